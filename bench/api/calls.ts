@@ -22,6 +22,7 @@ const lists = (size: Size): { name: string; path: string; rows: number }[] => [
   { name: 'job logs', path: 'logs/', rows: size.logs },
   { name: 'audit trail', path: 'audit/', rows: size.logs / 2 },
   { name: 'installations', path: 'publishers/1/installations/', rows: size.publishers * 4 },
+  { name: 'items of all feeds', path: 'items/', rows: size.items },
 ]
 
 /** Every list at its pages 1, 2 and 100, or its last full one where it has fewer. */
@@ -70,6 +71,10 @@ export const OTHER_CALLS: readonly Call[] = [
   filter('job logs, failed pulls', 'logs/?job_type=feed_update&status=failed'),
   filter('job logs, search', 'logs/?search=painterist'),
   filter('audit trail of a feed', 'audit/?subject=feed&subject_id=9'),
+  filter('items of all feeds, search', 'items/?search=marketism'),
+  filter('items of all feeds, search without a match', 'items/?search=zeppelin'),
+  filter('items of all feeds, banned', 'items/?status=banned'),
+  filter('items of a large feed, search', 'items/?feed=1&search=marketism'),
   other('dashboard', 'stats/'),
   other('feed', 'feeds/5/'),
   other('publisher', 'publishers/5/'),

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { VideoLineUp } from '@feedreel/contracts/line-up'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
@@ -145,6 +146,33 @@ describe('the server as one process', () => {
     expect((await after.get('/api/portal/feeds/')).body).toMatchObject({ count: 1 })
     expect((await after.get('/api/portal/logs/?status=running')).body).toMatchObject({ count: 0 })
   }, 120_000)
+
+  it('finishes the deletion of a withdrawn item, although it is killed when some files are deleted', async () => {
+    const { server: first, url } = await start()
+    const before = await signIn(url)
+    const video = (await videos(before)).find(({ status }) => status === 'COMPLETED')
+    const address = video?.s3_url ?? ''
+    const media = join(folder, 'data', new URL(address).pathname)
+    const poster = media.replace('.mp4', '-poster.jpg')
+    // A folder in its place cannot be deleted as a file, so that the deletion stops half-way.
+    await rm(poster)
+    await mkdir(poster)
+    const { body } = await before.get(`/api/portal/videos/${video?.id}/lineup/`)
+    const item = (body as VideoLineUp).items[0]
+    const path = `/api/portal/items/${item?.id}/withdraw/`
+    expect((await before.post(path, { reason: 'legal', note: '' })).status).toBe(200)
+    await vi.waitUntil(() => !existsSync(media), { ...POLL_OPTIONS, timeout: 150_000 })
+    first.child.kill('SIGKILL')
+    await first.ended
+    await rm(poster, { recursive: true })
+    await writeFile(poster, 'a poster')
+
+    await start()
+    for (const gone of [address, address.replace('.mp4', '-poster.jpg')]) {
+      expect((await fetch(gone)).status).toBe(410)
+    }
+    await vi.waitUntil(() => !existsSync(poster), { ...POLL_OPTIONS, timeout: 60_000 })
+  }, 240_000)
 
   it('restarts on the same data, and stops within its grace period', async () => {
     const { server } = await start()

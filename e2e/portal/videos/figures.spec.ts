@@ -57,7 +57,35 @@ test.describe('figures', () => {
     await expect(dialog).toContainText('1 day stored, €3.25 in total.')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(panelOf(page, 'Key figures')).toContainText('€3.25')
+
+    await page.getByRole('button', { name: 'Delete ad reports' }).click()
+    const deletion = page.getByRole('dialog', { name: 'Delete ad reports' })
+    await deletion.getByLabel('Publisher').selectOption('Choose a publisher')
+    await deletion.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(deletion.getByRole('alert')).toContainText('Choose a publisher first.')
+    await deletion.getByLabel('Publisher').selectOption('Uploads')
+    await deletion.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(deletion).toContainText('1 report deleted, one for each day.')
+    await deletion.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('Nothing was played in this period.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete ad reports' })).toHaveCount(0)
     await operator.remove(`publishers/${id}/`)
+  })
+})
+
+test.describe('the days of a period', () => {
+  test('are those of the time zone of the statistics', async ({ page, operator }) => {
+    // Of the two, one has another day than UTC at any time.
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await operator.put('settings/', { statistics_time_zone: zone })
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
+      await page.goto('/portal/statistics?view=audience&days=7')
+      await expect(page.getByText(`Days are counted in ${zone}`)).toBeVisible()
+      await expect(page.getByLabel('To', { exact: true })).toHaveValue(today)
+      const days = (Date.parse(today) - Date.parse(await page.getByLabel('From').inputValue())) / 86_400_000
+      expect(days).toBe(6)
+    }
+    await operator.put('settings/', { statistics_time_zone: 'UTC' })
   })
 })
 

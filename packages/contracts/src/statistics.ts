@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { counted } from './counted.ts'
+import { integerText } from './fields/fields.ts'
 import { Day } from './fields/period.ts'
 import { IdFilter } from './list.ts'
 import { route } from './route.ts'
@@ -53,13 +54,27 @@ export const Statistics = z
   .meta({ id: 'Statistics', description: 'Counts of days in UTC.' })
 export type Statistics = z.output<typeof Statistics>
 
-export const StatisticsQuery = z.object({
+/** A period by its days, or by its number of days. */
+export const PeriodQuery = z.object({
+  from: Day.optional().describe('First day; by the number of days when left out.'),
+  to: Day.optional().describe('Last day; today when left out.'),
+  days: integerText(
+    z
+      .int()
+      .min(1)
+      .max(MAX_STATISTICS_DAYS)
+      .meta({ examples: [7] }),
+  )
+    .optional()
+    .describe(
+      `Number of days up to the last, ${DEFAULT_STATISTICS_DAYS} when left out; without effect beside a first day.`,
+    ),
+})
+export type PeriodQuery = z.output<typeof PeriodQuery>
+
+export const StatisticsQuery = PeriodQuery.extend({
   publisher: IdFilter.describe('Only what belongs to this publisher.'),
   video: IdFilter.describe('Only what belongs to this video.'),
-  from: Day.optional().describe(
-    `First day; ${DEFAULT_STATISTICS_DAYS - 1} days before the last when left out.`,
-  ),
-  to: Day.optional().describe('Last day; today when left out.'),
   format: z.enum(['json', 'csv']).default('json').describe('`csv` answers with a file.'),
 })
 export type StatisticsQuery = z.output<typeof StatisticsQuery>

@@ -52,7 +52,7 @@ export const AdTest = z
       .array(
         z.object({
           code: z.int().describe('The VAST error code.'),
-          text: z.string().describe('What it means here, in words.'),
+          text: z.string().describe('What VAST says that it means, and when the player reports it.'),
         }),
       )
       .describe('What error trackers would be told.'),

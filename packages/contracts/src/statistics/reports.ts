@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ErrorBody } from '../errors.ts'
 import { Id, IdParam, requiredText, Timestamp } from '../fields/fields.ts'
-import { Day } from '../fields/period.ts'
 import { route } from '../route.ts'
+import { PeriodQuery } from '../statistics.ts'
 import { FigureReport, FigureRow, Figures } from './figures.ts'
 
 /** Links of a publisher that are in force at the same time. */
@@ -36,11 +36,6 @@ export const PublisherReport = FigureReport.pick({
   .meta({ id: 'PublisherReport', description: 'The figures of one publisher for a period.' })
 export type PublisherReport = z.output<typeof PublisherReport>
 
-const Period = z.object({
-  from: Day.optional().describe('First day; 29 days before the last when left out.'),
-  to: Day.optional().describe('Last day; today when left out.'),
-})
-
 export const ReportLink = z
   .object({
     id: Id.describe('The id of the link.'),
@@ -65,7 +60,7 @@ export const reportRoutes = {
     access: 'operator',
     summary: "A publisher's figures of a period, against the period before.",
     params: IdParam,
-    query: Period,
+    query: PeriodQuery,
     answer: PublisherReport,
   }),
   readShared: route({
@@ -73,7 +68,7 @@ export const reportRoutes = {
     path: '/api/reports/',
     access: 'anyone',
     summary: `The same for whoever has the token of a link, in the header \`${REPORT_TOKEN_HEADER}\`. 404 for an unknown or revoked one, 429 for more than ${REPORTS_PER_MINUTE} requests a minute.`,
-    query: Period,
+    query: PeriodQuery,
     failures: { 404: ErrorBody },
     answer: PublisherReport,
   }),

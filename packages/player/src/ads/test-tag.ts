@@ -5,25 +5,12 @@ import { readDocument } from './vast/read-document.ts'
 import * as vast from './vast/vast-document.ts'
 import { vastSeconds } from './vast/vast-time.ts'
 import * as vmap from './vast/vmap.ts'
+import { causeOfVastError, explainVastError } from './vast-errors.ts'
 
 /** Width in device pixels and media types of the player that a test stands for. */
 const WIDTH_PX = 640
 const HEIGHT_PX = 360
 const PLAYED = ['video/mp4', 'video/webm']
-
-/** What VAST's error codes (4.2, 2.3.6.3) mean in this player. */
-const FAILURES: Record<number, string> = {
-  100: 'A document is not well-formed XML, or larger than 512 KB.',
-  101: 'A document is XML, but neither VAST nor a VMAP document with VAST.',
-  102: 'A document has a VAST version that the player does not read; it reads 2 to 4.',
-  201: 'An ad has no linear creative: companions and banners over the video are not shown.',
-  300: 'A wrapper names no valid address.',
-  301: 'A document does not arrive within 5 seconds, or the page may not read it.',
-  302: 'There are more than 5 wrappers, or one where the wrapper above allows none.',
-  303: 'A document has no ad.',
-  401: 'An ad has no media file.',
-  403: 'An ad has no media file that the player plays: mp4 or webm, and no code such as VPAID.',
-}
 
 /** Fetches and reads one document; adds its requests to `hops`. Rejects when a page could not read it. */
 export type LoadTested = (
@@ -38,7 +25,7 @@ export type Hop = AdTestHop
 /** What a document holds, in words. */
 function describeDocument({ ads, code, vmap: root }: vast.VastDocument): string {
   if (root) return 'A VMAP document.'
-  if (code) return FAILURES[code] ?? `VAST error ${code}.`
+  if (code) return causeOfVastError(code)
   const kinds = ads.map(ad => (ad.wrapper ? 'wrapper' : ad.linear ? 'video ad' : 'ad without a video'))
   const counts = Map.groupBy(kinds, kind => kind)
   return `VAST with ${[...counts].map(([kind, all]) => `${all.length} × ${kind}`).join(', ')}.`
@@ -122,14 +109,16 @@ export async function testTag(
       codes.push(code)
     },
   })
-  const failures = codes.map(code => ({ code, text: FAILURES[code] ?? `VAST error ${code}.` }))
+  const failures = codes.map(code => ({ code, text: explainVastError(code) }))
   const isEmpty = codes.every(code => code === 303)
   const outcome = ads.length > 0 ? 'plays' : isEmpty ? 'empty' : 'fails'
+  const lastCode = codes.at(-1)
+  const cause =
+    hops.findLast(({ error }) => error)?.error ?? (lastCode === undefined ? '' : causeOfVastError(lastCode))
   const summary = {
     plays: PLAYS(ads.length),
     empty: 'The ad server answers and has no ad now: the video would play without one.',
-    fails:
-      `No ad would play. ${hops.findLast(({ error }) => error)?.error ?? failures.at(-1)?.text ?? ''}`.trim(),
+    fails: `No ad would play. ${cause}`.trim(),
   }[outcome]
   return { outcome, summary, hops, ads, failures, warnings: warningsOf(hops, ads, pageUrl) }
 }

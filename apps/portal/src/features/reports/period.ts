@@ -27,11 +27,13 @@ export function periodChoices(today: string): PeriodChoice[] {
   ]
 }
 
-/** The days of a chosen period, YYYY-MM-DD; the last 30 days for anything else. */
-export function periodOf(value: string, today: string): { from: string; to: string } {
+/** Days from one to another, YYYY-MM-DD, or a number of days up to today, which is a day of the statistics' time zone. */
+export type ReportPeriod = { from: string; to: string } | { days: number }
+
+/** A chosen period; the last 30 days for anything unknown. */
+export function periodOf(value: string): ReportPeriod {
   if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(value)) {
     return { from: `${value}-01`, to: addDays(monthBefore(`${value}-01`, -1), -1) }
   }
-  const days = DAYS.find(each => value === `${each}d`) ?? 30
-  return { from: addDays(today, 1 - days), to: today }
+  return { days: DAYS.find(each => value === `${each}d`) ?? 30 }
 }

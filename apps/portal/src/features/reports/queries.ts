@@ -2,13 +2,13 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
+import type { ReportPeriod } from './period.ts'
 
-type Period = { from: string; to: string }
 /** As in the contract, which the portal does not load. */
 const TOKEN_HEADER = 'x-report-token'
 
 /** A publisher's report for a period. */
-export function useReport(id: number, period: Period) {
+export function useReport(id: number, period: ReportPeriod) {
   return useQuery({
     queryKey: [...keys.statistics, 'report', id, period],
     queryFn: ({ signal }) => call(routes.reports.read, { params: { id }, query: period, signal }),
@@ -17,7 +17,7 @@ export function useReport(id: number, period: Period) {
 }
 
 /** The report that a link's token opens. */
-export function useSharedReport(token: string, period: Period) {
+export function useSharedReport(token: string, period: ReportPeriod) {
   return useQuery({
     queryKey: [...keys.statistics, 'shared', token, period],
     queryFn: ({ signal }) =>

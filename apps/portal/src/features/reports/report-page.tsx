@@ -29,11 +29,12 @@ function LoadedReport({ id }: { id: number }) {
   const mayShare = useMay()('reports.listLinks')
   const [{ period }, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const today = utcDay(new Date())
-  const days = periodOf(period, today)
+  const days = periodOf(period)
   const query = useReport(id, days)
   const { data: report, error, isError } = query
   if (isError && isNotFound(error)) return <EmptyState icon="publisher" text={texts.gone} />
-  const { from, to } = days
+  const all = new URLSearchParams({ view: 'audience', publisher: String(id) })
+  for (const [name, value] of Object.entries(days)) all.set(name, String(value))
   return (
     <PageStack>
       <div className={classes.bar}>
@@ -45,11 +46,7 @@ function LoadedReport({ id }: { id: number }) {
             choices={periodChoices(today)}
             onChange={value => change({ period: value })}
           />
-          <ButtonLink
-            to={`/portal/statistics?view=audience&publisher=${id}&from=${from}&to=${to}`}
-            size="xs"
-            variant="default"
-          >
+          <ButtonLink to={`/portal/statistics?${all}`} size="xs" variant="default">
             {texts.all}
           </ButtonLink>
           <IconButton icon="print" onClick={() => window.print()}>

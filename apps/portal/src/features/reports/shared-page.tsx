@@ -19,7 +19,7 @@ export function Component() {
   const token = useLocation().hash.slice(1)
   const [period, setPeriod] = useState('30d')
   const today = utcDay(new Date())
-  const query = useSharedReport(token, periodOf(period, today))
+  const query = useSharedReport(token, periodOf(period))
   const { data: report, error, isError } = query
   const isGone = isError && isNotFound(error)
   const isTooMany = error instanceof ApiError && error.status === 429

@@ -6,12 +6,16 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 
-/** Filter by publisher, video and UTC days; the last 30 days by default. */
+/**
+ * Filter by publisher, video and period: from one day to another, or a number of days up to today, which the server knows
+ * in the time zone of the statistics; the last 30 days by default.
+ */
 export type StatisticsFilter = {
   publisher?: number | undefined
   video?: number | undefined
   from?: string | undefined
   to?: string | undefined
+  days?: number | undefined
 }
 
 const VIDEOS_TO_CHOOSE = 100
@@ -38,8 +42,10 @@ export function useFigures(
   filter: StatisticsFilter,
   by: FigureDimension,
   compare: 'none' | 'previous' = 'none',
+  isWanted = true,
 ) {
   return useQuery({
+    enabled: isWanted,
     queryKey: [...keys.statistics, 'figures', by, compare, filter],
     queryFn: ({ signal }) => call(routes.figures.read, { query: { ...filter, by, compare }, signal }),
     placeholderData: keepPreviousData,
@@ -60,6 +66,16 @@ export function useUploadAdReport() {
       body.set('file', file)
       return call(routes.adReports.upload, { body })
     },
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.statistics }),
+  })
+}
+
+/** Deletes the ad reports of a publisher for a period. */
+export function useRemoveAdReports() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (query: { publisher: number; from: string; to: string }) =>
+      call(routes.adReports.remove, { query }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.statistics }),
   })
 }

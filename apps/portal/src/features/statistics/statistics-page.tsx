@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { summariseFields } from '../../lib/form/field-text.ts'
-import { addDays, utcDay } from '../../lib/format/day.ts'
+import { addDays, dayIn } from '../../lib/format/day.ts'
 import { oneOf, writeListState } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { DownloadButton } from '../../ui/form/action-button.tsx'
@@ -24,7 +24,7 @@ import {
   starts,
   views,
 } from './measures.ts'
-import { csvAddress, type StatisticsFilter, useStatistics, useVideoChoices } from './queries.ts'
+import { csvAddress, type StatisticsFilter, useFigures, useStatistics, useVideoChoices } from './queries.ts'
 import classes from './statistics-page.module.css'
 import { texts } from './texts.ts'
 
@@ -52,10 +52,17 @@ export function Component() {
   const video = readId(state.video) ?? undefined
   const isOwn = state.from !== '' || state.to !== ''
   const days = PERIODS.find(each => each === state.days) ?? DEFAULTS.days
-  const today = utcDay(new Date())
-  const to = state.to || today
-  const from = state.from || addDays(to, 1 - days)
-  const filter = { publisher, video, from, to } satisfies StatisticsFilter
+  const { from: ownFrom, to: ownTo } = state
+  const filter: StatisticsFilter = {
+    ...{ publisher, video, days },
+    ...{ from: ownFrom || undefined, to: ownTo || undefined },
+  }
+  // Days of figures are those of a time zone that their answer names; other days are in UTC.
+  const { data: figures } = useFigures(filter, 'day', 'previous', view !== '')
+  const shown = view === '' ? undefined : figures
+  const today = dayIn(shown?.time_zone ?? 'UTC', new Date())
+  const to = ownTo || (shown?.to ?? today)
+  const from = ownFrom || (shown?.from ?? addDays(to, 1 - days))
   const { isTable, button } = useTableChoice()
   const query = useStatistics(filter, view === '')
   const { data, error, isError } = query

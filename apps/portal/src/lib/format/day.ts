@@ -11,6 +11,11 @@ const LONG = new Intl.DateTimeFormat('en-GB', {
 /** The UTC day of a moment, `2026-01-31`, as in the server's statistics. */
 export const utcDay = (moment: Date) => moment.toISOString().slice(0, 10)
 
+/** The day of a moment in a time zone (IANA name). */
+export const dayIn = (timeZone: string, moment: Date) =>
+  // Swedish dates are written as in ISO 8601.
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment)
+
 /** Adds days, which may be negative. */
 export const addDays = (day: string, days: number) => utcDay(new Date(Date.parse(day) + days * DAY_MS))
 

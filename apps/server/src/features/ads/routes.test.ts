@@ -111,7 +111,12 @@ describe('the test of an ad tag', () => {
     serve(ads, '/tag', '<VAST version="4.2"><Ad>')
     expect(await test()).toMatchObject({
       outcome: 'fails',
-      failures: [{ code: 100, text: 'A document is not well-formed XML, or larger than 512 KB.' }],
+      failures: [
+        {
+          code: 100,
+          text: 'XML parsing error. A document is not well-formed XML, or larger than 512 KB.',
+        },
+      ],
     })
   })
 })

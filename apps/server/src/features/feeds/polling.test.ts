@@ -4,64 +4,28 @@ import type { AddressInfo } from 'node:net'
 import type { Feed } from '@feedreel/contracts/feeds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { waitForJobs } from '#features/job-log/service/read-job-logs.ts'
 import { DecoderEndedError, DecodersBusyError } from '#platform/decoders/errors.ts'
 import { LostClaimError, OWN_CLAIM } from '#platform/queue/claim.ts'
-import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { startFeedServer } from '#test/feed-server.ts'
+import { type PollingServer, rss, startPollingServer } from '#test/polling-server.ts'
 import { startWorker, type Worker } from '../../worker.ts'
 import { pollFeed } from './service/poll-feed.ts'
-import { requestPolls, schedulePolls } from './service/schedule-polls.ts'
+import { schedulePolls } from './service/schedule-polls.ts'
 import type { FeedRow } from './store/feeds.ts'
 import { rescaleWaits } from './store/polls.ts'
 
-let site: FeedServer
-let server: TestServer
-let client: ApiClient
+let server: PollingServer
 beforeAll(async () => {
-  site = await startFeedServer()
-  server = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: '127.0.0.1' } })
-  client = await server.operator()
+  server = await startPollingServer()
 })
-afterAll(async () => {
-  await server.stop()
-  await site.stop()
-})
-
-const rss = (...titles: string[]) =>
-  `<rss version="2.0"><channel><title>Paper</title>${titles
-    .map((title, index) => `<item><title>${title}</title><guid>${titles.length - index}</guid></item>`)
-    .join('')}</channel></rss>`
-
-type Polled = { status: string; details: string; feed: Feed }
-
-/** Waits for the jobs. @returns the log of the last */
-async function ended(jobs: number[]): Promise<{ status: string; details: string }> {
-  const logs: { status: string; details: string }[] = []
-  await waitForJobs(server.platform, jobs, new AbortController().signal, log => logs.push(log))
-  return logs.at(-1) ?? { status: 'none', details: '' }
-}
-
-async function poll(feedId: number): Promise<Polled> {
-  const { status, details } = await ended(await requestPolls(server.platform, feedId))
-  return { status, details, feed: (await client.get(`/api/portal/feeds/${feedId}/`)).body as Feed }
-}
-
-/** Waits for the poll that adding a feed queued. */
-async function firstPoll(feedId: number): Promise<Polled> {
-  const { db } = server.platform
-  const logs = await db.selectFrom('job_log').select('id').where('feed_id', '=', feedId).execute()
-  const { status, details } = await ended(logs.map(log => log.id))
-  return { status, details, feed: (await client.get(`/api/portal/feeds/${feedId}/`)).body as Feed }
-}
+afterAll(() => server.stop())
 
 /** Adds a feed and waits for its first poll. */
 async function addPolled(path: string): Promise<number> {
-  const { id } = await buildFeed(server.platform, { url: `${site.url}${path}` })
-  await firstPoll(id)
+  const { id } = await buildFeed(server.platform, { url: `${server.site.url}${path}` })
+  await server.firstPoll(id)
   return id
 }
 
@@ -69,10 +33,10 @@ const minutesUntil = (moment: string | null) => (Date.parse(moment ?? '') - Date
 
 describe('a poll', () => {
   it('logs counts of new, updated and unchanged items, and sets the last update of its feed', async () => {
-    site.pages.set('/counted', { body: rss('One') })
+    server.site.pages.set('/counted', { body: rss('One') })
     const id = await addPolled('/counted')
-    site.pages.set('/counted', { body: rss('Two', 'One, corrected') })
-    const second = await poll(id)
+    server.site.pages.set('/counted', { body: rss('Two', 'One, corrected') })
+    const second = await server.poll(id)
     expect(second).toMatchObject({
       status: 'success',
       details: expect.stringMatching(/^"Feed \d+": 1 new, 1 updated, 0 unchanged \(200, \d+\.\d s\)\.$/),
@@ -80,8 +44,8 @@ describe('a poll', () => {
     const pulledAt = Date.parse(second.feed.last_updated ?? '')
     expect(pulledAt).toBeGreaterThan(Date.parse(second.feed.created_at))
     expect(pulledAt).toBeLessThanOrEqual(Date.now())
-    site.pages.set('/counted', { body: rss('Three', 'Two', 'One, corrected') })
-    expect((await poll(id)).details).toContain('1 new, 0 updated, 2 unchanged')
+    server.site.pages.set('/counted', { body: rss('Three', 'Two', 'One, corrected') })
+    expect((await server.poll(id)).details).toContain('1 new, 0 updated, 2 unchanged')
   })
 
   it('keeps a banned item banned, also when its feed lists it again under another id or title', async () => {
@@ -91,15 +55,15 @@ describe('a poll', () => {
       body: `<rss version="2.0"><channel><title>Paper</title>${items.join('')}</channel></rss>`,
     })
     const link = '<link>https://paper.example/storm</link>'
-    site.pages.set('/twice', page(item('1', 'Storm', link)))
+    server.site.pages.set('/twice', page(item('1', 'Storm', link)))
     const id = await addPolled('/twice')
     const { id: publisherId } = await buildPublisher(server.platform, {
       feed_settings: [{ feed_id: id, top_n_contents: 5, categories: [] }],
     })
     const path = `/api/portal/contents/${publisherId}/feeds/${id}/`
-    const listed = async () => ((await client.get(path)).body as { results: object[] }).results
+    const listed = async () => ((await server.client.get(path)).body as { results: object[] }).results
     const [storm] = (await listed()) as { id: number }[]
-    await client.patch(`${path}content/${storm?.id}/`, { status: 'banned' })
+    await server.client.patch(`${path}content/${storm?.id}/`, { status: 'banned' })
     const again = `${link}<category>Weather</category><pubDate>2026-02-03</pubDate>`
     for (const items of [
       [item('1', 'Storm', link), item('1', 'Storm', link)],
@@ -109,23 +73,23 @@ describe('a poll', () => {
       [item('2', 'Storm')],
       [item('1', 'Storm', link)],
     ]) {
-      site.pages.set('/twice', page(...items))
-      expect(await poll(id)).toMatchObject({ status: 'success' })
+      server.site.pages.set('/twice', page(...items))
+      expect(await server.poll(id)).toMatchObject({ status: 'success' })
       expect(await listed()).toMatchObject([{ id: storm?.id, status: 'banned' }])
     }
-    site.pages.set('/twice', page(item('1', 'Flood', link), item('1', 'Storm', link)))
-    await poll(id)
+    server.site.pages.set('/twice', page(item('1', 'Flood', link), item('1', 'Storm', link)))
+    await server.poll(id)
     const [flood, ...others] = await listed()
     expect(flood).toMatchObject({ title: 'Flood', status: 'normal' })
     expect(others).toMatchObject([{ id: storm?.id, status: 'banned' }])
   })
 
   it('changes no indexed column, so that updates stay cheap', async () => {
-    site.pages.set('/plain', { body: rss('One') })
+    server.site.pages.set('/plain', { body: rss('One') })
     const { db } = server.platform
     const { rows } = await sql<{ index: string }>`
       select pg_get_indexdef(indexrelid) as index from pg_index where indrelid = 'feed'::regclass`.execute(db)
-    const { id } = await buildFeed(server.platform, { url: `${site.url}/plain`, is_active: false })
+    const { id } = await buildFeed(server.platform, { url: `${server.site.url}/plain`, is_active: false })
     const feed = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const attempt = { signal: new AbortController().signal, claim: OWN_CLAIM }
     const { poll } = await pollFeed(server.platform, feed, 30, attempt)
@@ -140,12 +104,12 @@ describe('a poll', () => {
 
   it('sends conditional headers', async () => {
     const headers = { etag: '"v1"', 'last-modified': 'Sun, 01 Mar 2026 12:00:00 GMT' }
-    site.pages.set('/validated', { body: rss('One'), headers })
+    server.site.pages.set('/validated', { body: rss('One'), headers })
     const id = await addPolled('/validated')
-    site.pages.set('/validated', { status: 304, body: '' })
-    expect((await poll(id)).details).toMatch(/nothing has changed \(304/)
-    await poll(id)
-    expect(site.lastHeaders.get('/validated')).toMatchObject({
+    server.site.pages.set('/validated', { status: 304, body: '' })
+    expect((await server.poll(id)).details).toMatch(/nothing has changed \(304/)
+    await server.poll(id)
+    expect(server.site.lastHeaders.get('/validated')).toMatchObject({
       'if-none-match': '"v1"',
       'if-modified-since': 'Sun, 01 Mar 2026 12:00:00 GMT',
     })
@@ -153,24 +117,24 @@ describe('a poll', () => {
 
   it('sends no conditional headers once a week, in case the server never changes its ETag', async () => {
     const headers = { etag: '"never changes"' }
-    site.pages.set('/stuck', { body: rss('One'), headers })
+    server.site.pages.set('/stuck', { body: rss('One'), headers })
     const id = await addPolled('/stuck')
-    await poll(id)
-    expect(site.lastHeaders.get('/stuck')).toHaveProperty('if-none-match')
+    await server.poll(id)
+    expect(server.site.lastHeaders.get('/stuck')).toHaveProperty('if-none-match')
     const longAgo = new Date(server.platform.clock.now().getTime() - 8 * 86_400_000)
     const { db } = server.platform
     await db.updateTable('feed').set({ fetched_whole_at: longAgo }).where('id', '=', id).execute()
-    site.pages.set('/stuck', { body: rss('Two', 'One'), headers })
-    expect((await poll(id)).details).toContain('1 new')
-    expect(site.lastHeaders.get('/stuck')).not.toHaveProperty('if-none-match')
-    await poll(id)
-    expect(site.lastHeaders.get('/stuck')).toHaveProperty('if-none-match')
+    server.site.pages.set('/stuck', { body: rss('Two', 'One'), headers })
+    expect((await server.poll(id)).details).toContain('1 new')
+    expect(server.site.lastHeaders.get('/stuck')).not.toHaveProperty('if-none-match')
+    await server.poll(id)
+    expect(server.site.lastHeaders.get('/stuck')).toHaveProperty('if-none-match')
   })
 
   it('does not parse an unchanged document again', async () => {
-    site.pages.set('/same', { body: rss('One') })
+    server.site.pages.set('/same', { body: rss('One') })
     const id = await addPolled('/same')
-    expect((await poll(id)).details).toMatch(/nothing has changed \(200/)
+    expect((await server.poll(id)).details).toMatch(/nothing has changed \(200/)
   })
 
   it('keeps the newest items of a document with too many, logs it and parses it once', async () => {
@@ -179,34 +143,34 @@ describe('a poll', () => {
       return `<item><title>Story ${index}</title><guid>${index}</guid><pubDate>${date}</pubDate></item>`
     })
     const body = `<rss version="2.0"><channel>${items.join('')}</channel></rss>`
-    site.pages.set('/archive', { body, headers: { etag: '"archive"' } })
-    const { id } = await buildFeed(server.platform, { url: `${site.url}/archive` })
-    expect((await firstPoll(id)).details).toMatch(
+    server.site.pages.set('/archive', { body, headers: { etag: '"archive"' } })
+    const { id } = await buildFeed(server.platform, { url: `${server.site.url}/archive` })
+    expect((await server.firstPoll(id)).details).toMatch(
       / 2000 new, 0 updated, 0 unchanged; the 2,000 newest of 2,100 items are kept \(200, /,
     )
     const { db } = server.platform
     const titles = db.selectFrom('item').select('title').where('feed_id', '=', id)
     expect(await titles.where('title', 'in', ['Story 0', 'Story 99']).execute()).toEqual([])
     expect(await titles.where('title', 'in', ['Story 100', 'Story 2099']).execute()).toHaveLength(2)
-    expect((await poll(id)).details).toMatch(/nothing has changed/)
-    expect(site.lastHeaders.get('/archive')).toHaveProperty('if-none-match', '"archive"')
+    expect((await server.poll(id)).details).toMatch(/nothing has changed/)
+    expect(server.site.lastHeaders.get('/archive')).toHaveProperty('if-none-match', '"archive"')
   })
 
   it('fetches a truncated document again without conditional headers', async () => {
     const headers = { etag: '"part"' }
-    site.pages.set('/cut', { body: rss('Two', 'One').slice(0, -40), headers })
+    server.site.pages.set('/cut', { body: rss('Two', 'One').slice(0, -40), headers })
     const id = await addPolled('/cut')
-    await poll(id)
-    expect(site.lastHeaders.get('/cut')).not.toHaveProperty('if-none-match')
+    await server.poll(id)
+    expect(server.site.lastHeaders.get('/cut')).not.toHaveProperty('if-none-match')
   })
 
   it('records which items a document lacks, also a broken one, until they return', async () => {
     const all = rss('Three', 'Two', 'One')
-    site.pages.set('/leaving', { body: all })
+    server.site.pages.set('/leaving', { body: all })
     const id = await addPolled('/leaving')
     const leftBy = async (body: string) => {
-      site.pages.set('/leaving', { body })
-      await poll(id)
+      server.site.pages.set('/leaving', { body })
+      await server.poll(id)
       const rows = await server.platform.db
         .selectFrom('left_item')
         .innerJoin('item', 'item.id', 'item_id')
@@ -224,33 +188,36 @@ describe('a poll', () => {
 
   it('waits as long as the feed requests', async () => {
     const headers = { 'cache-control': 'max-age=7200' }
-    site.pages.set('/patient', { body: rss('One'), headers })
-    const { feed } = await poll(await addPolled('/patient'))
+    server.site.pages.set('/patient', { body: rss('One'), headers })
+    const { feed } = await server.poll(await addPolled('/patient'))
     expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(115)
   })
 
   it('fetches the target of a permanent redirect directly, and the own address again when that fails', async () => {
     const moved = { status: 301, headers: { location: '/new-home' }, body: '' }
-    site.pages.set('/old-home', moved)
-    site.pages.set('/new-home', { body: rss('One') })
+    server.site.pages.set('/old-home', moved)
+    server.site.pages.set('/new-home', { body: rss('One') })
     const id = await addPolled('/old-home')
-    await poll(id)
-    expect((await poll(id)).feed.moved_to).toBe(`${site.url}/new-home`)
-    site.requests.length = 0
-    await poll(id)
-    expect(site.requests).toEqual(['/new-home'])
-    site.pages.set('/new-home', { status: 500, body: '' })
-    expect(await poll(id)).toMatchObject({ status: 'failed', feed: { moved_to: null } })
-    site.pages.set('/old-home', { body: rss('One', 'Zero') })
-    expect(await poll(id)).toMatchObject({ status: 'success', feed: { health: 'ok', last_error: null } })
+    await server.poll(id)
+    expect((await server.poll(id)).feed.moved_to).toBe(`${server.site.url}/new-home`)
+    server.site.requests.length = 0
+    await server.poll(id)
+    expect(server.site.requests).toEqual(['/new-home'])
+    server.site.pages.set('/new-home', { status: 500, body: '' })
+    expect(await server.poll(id)).toMatchObject({ status: 'failed', feed: { moved_to: null } })
+    server.site.pages.set('/old-home', { body: rss('One', 'Zero') })
+    expect(await server.poll(id)).toMatchObject({
+      status: 'success',
+      feed: { health: 'ok', last_error: null },
+    })
   })
 
   it('fetches the new address of a feed whose address was changed, without conditional headers', async () => {
     const headers = { etag: '"v1"', 'last-modified': 'Sun, 01 Mar 2026 12:00:00 GMT' }
-    site.pages.set('/before', { body: rss('One'), headers })
-    site.pages.set('/after', { body: rss('Two'), headers })
+    server.site.pages.set('/before', { body: rss('One'), headers })
+    server.site.pages.set('/after', { body: rss('Two'), headers })
     const id = await addPolled('/before')
-    await client.put(`/api/portal/feeds/${id}/`, { url: `${site.url}/after`, is_active: false })
+    await server.client.put(`/api/portal/feeds/${id}/`, { url: `${server.site.url}/after`, is_active: false })
     // Conditional headers of the old document do not apply to the new one.
     const known = server.platform.db.selectFrom('feed').select(['etag', 'last_modified', 'body_sha256'])
     expect(await known.where('id', '=', id).executeTakeFirst()).toEqual({
@@ -258,16 +225,19 @@ describe('a poll', () => {
       last_modified: null,
       body_sha256: null,
     })
-    await client.put(`/api/portal/feeds/${id}/`, { is_active: true })
-    await poll(id)
-    const { body } = await client.get(`/api/portal/feeds/${id}/`)
-    expect(body).toMatchObject({ url: `${site.url}/after`, health: 'ok' })
-    expect(site.lastHeaders.has('/after')).toBe(true)
+    await server.client.put(`/api/portal/feeds/${id}/`, { is_active: true })
+    await server.poll(id)
+    const { body } = await server.client.get(`/api/portal/feeds/${id}/`)
+    expect(body).toMatchObject({ url: `${server.site.url}/after`, health: 'ok' })
+    expect(server.site.lastHeaders.has('/after')).toBe(true)
   })
 
   it('stores nothing when another worker has taken over its job', async () => {
-    site.pages.set('/taken-over', { body: rss('Late') })
-    const { id } = await buildFeed(server.platform, { url: `${site.url}/taken-over`, is_active: false })
+    server.site.pages.set('/taken-over', { body: rss('Late') })
+    const { id } = await buildFeed(server.platform, {
+      url: `${server.site.url}/taken-over`,
+      is_active: false,
+    })
     const { db } = server.platform
     const feed = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const attempt = { signal: new AbortController().signal, claim: { ...OWN_CLAIM, hold: async () => false } }
@@ -279,8 +249,8 @@ describe('a poll', () => {
 describe('a failed poll', () => {
   it('marks the feed as failing at once when its document crashed the decoder', async () => {
     const { platform } = server
-    site.pages.set('/ends-its-reader', { body: rss('One') })
-    const { id } = await buildFeed(platform, { url: `${site.url}/ends-its-reader`, is_active: false })
+    server.site.pages.set('/ends-its-reader', { body: rss('One') })
+    const { id } = await buildFeed(platform, { url: `${server.site.url}/ends-its-reader`, is_active: false })
     const feed = await platform.db
       .selectFrom('feed')
       .selectAll()
@@ -297,8 +267,8 @@ describe('a failed poll', () => {
 
   it('postpones the poll without a failure when all decoders are busy', async () => {
     const { platform } = server
-    site.pages.set('/crowded-out', { body: rss('One') })
-    const { id } = await buildFeed(platform, { url: `${site.url}/crowded-out`, is_active: false })
+    server.site.pages.set('/crowded-out', { body: rss('One') })
+    const { id } = await buildFeed(platform, { url: `${server.site.url}/crowded-out`, is_active: false })
     const feed = await platform.db
       .selectFrom('feed')
       .selectAll()
@@ -321,7 +291,7 @@ describe('a failed poll', () => {
       .executeTakeFirstOrThrow()
     await platform.queue.boss.send('dead', { feedId: id, jobLogId })
     await expect
-      .poll(async () => (await client.get(`/api/portal/feeds/${id}/`)).body)
+      .poll(async () => (await server.client.get(`/api/portal/feeds/${id}/`)).body)
       .toMatchObject({
         health: 'failing',
         last_error: 'The worker stopped each time it pulled this feed, three times in a row.',
@@ -329,20 +299,20 @@ describe('a failed poll', () => {
   })
 
   it('waits for the interval of its feed in place of that of the settings', async () => {
-    site.pages.set('/own', { body: rss('Own interval') })
+    server.site.pages.set('/own', { body: rss('Own interval') })
     const id = await addPolled('/own')
-    const put = await client.put(`/api/portal/feeds/${id}/`, { check_interval: 7 })
+    const put = await server.client.put(`/api/portal/feeds/${id}/`, { check_interval: 7 })
     expect(put.body).toMatchObject({ check_interval: 7 })
-    const ownMinutes = minutesUntil((await poll(id)).feed.next_poll_at)
+    const ownMinutes = minutesUntil((await server.poll(id)).feed.next_poll_at)
     expect(ownMinutes).toBeGreaterThan(6)
     expect(ownMinutes).toBeLessThan(8)
     // The schedule rescales the wait when the interval changes.
-    await client.put(`/api/portal/feeds/${id}/`, { check_interval: null })
+    await server.client.put(`/api/portal/feeds/${id}/`, { check_interval: null })
     await schedulePolls(server.platform)
-    const { body } = await client.get(`/api/portal/feeds/${id}/`)
+    const { body } = await server.client.get(`/api/portal/feeds/${id}/`)
     expect(minutesUntil((body as Feed).next_poll_at)).toBeGreaterThan(50)
     for (const check_interval of [4, 6.5, '10', 525_601]) {
-      expect(await client.put(`/api/portal/feeds/${id}/`, { check_interval })).toMatchObject({
+      expect(await server.client.put(`/api/portal/feeds/${id}/`, { check_interval })).toMatchObject({
         status: 400,
         body: { check_interval: [expect.any(String)] },
       })
@@ -350,42 +320,42 @@ describe('a failed poll', () => {
   })
 
   it('logs advice, backs off, and marks the feed as failing until a poll succeeds', async () => {
-    site.pages.set('/broken', { body: rss('Still well') })
+    server.site.pages.set('/broken', { body: rss('Still well') })
     const id = await addPolled('/broken')
-    const { last_updated } = (await client.get(`/api/portal/feeds/${id}/`)).body as Feed
+    const { last_updated } = (await server.client.get(`/api/portal/feeds/${id}/`)).body as Feed
     expect(last_updated).not.toBeNull()
-    site.pages.set('/broken', { status: 503, body: '' })
-    await poll(id)
-    const second = await poll(id)
+    server.site.pages.set('/broken', { status: 503, body: '' })
+    await server.poll(id)
+    const second = await server.poll(id)
     expect(second).toMatchObject({
       status: 'failed',
       details: expect.stringMatching(/answered 503 Service Unavailable; its server has a problem/),
       feed: { is_active: true, health: 'failing', last_error: expect.stringContaining('503') },
     })
-    const third = await poll(id)
+    const third = await server.poll(id)
     expect(third.feed).toMatchObject({ health: 'failing', last_updated })
     expect(minutesUntil(third.feed.next_poll_at)).toBeGreaterThan(
       1.5 * minutesUntil(second.feed.next_poll_at),
     )
-    site.pages.set('/broken', { body: rss('Back') })
-    expect((await poll(id)).feed).toMatchObject({ health: 'ok', last_error: null })
+    server.site.pages.set('/broken', { body: rss('Back') })
+    expect((await server.poll(id)).feed).toMatchObject({ health: 'ok', last_error: null })
   })
 
   it('names the feed that a page links', async () => {
-    site.pages.set('/page', {
+    server.site.pages.set('/page', {
       body: '<title>A</title><link rel="alternate" type="application/rss+xml" href="/b">',
     })
-    const { status, details } = await poll(await addPolled('/page'))
+    const { status, details } = await server.poll(await addPolled('/page'))
     expect({ status, details }).toEqual({
       status: 'failed',
-      details: expect.stringContaining(`It links the feed ${site.url}/b: enter that address.`),
+      details: expect.stringContaining(`It links the feed ${server.site.url}/b: enter that address.`),
     })
   })
 
   it('marks a gone feed as failing at once, polls it daily and keeps it active', async () => {
-    site.pages.set('/gone', { status: 410, body: '' })
+    server.site.pages.set('/gone', { status: 410, body: '' })
     const id = await addPolled('/gone')
-    const { body } = await client.get(`/api/portal/feeds/${id}/`)
+    const { body } = await server.client.get(`/api/portal/feeds/${id}/`)
     const feed = body as Feed
     expect(feed).toMatchObject({
       is_active: true,
@@ -394,11 +364,11 @@ describe('a failed poll', () => {
     })
     expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(23 * 60)
 
-    await client.put('/api/portal/settings/', { default_feed_check_interval: 30 })
+    await server.client.put('/api/portal/settings/', { default_feed_check_interval: 30 })
     await schedulePolls(server.platform)
-    const { body: later } = await client.get(`/api/portal/feeds/${id}/`)
+    const { body: later } = await server.client.get(`/api/portal/feeds/${id}/`)
     expect((later as Feed).next_poll_at).toBe(feed.next_poll_at)
-    await client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
+    await server.client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
   })
 
   it('honours Retry-After for all feeds of the host', async () => {
@@ -406,12 +376,12 @@ describe('a failed poll', () => {
     busy.pages.set('/busy', { status: 429, headers: { 'retry-after': '18000' }, body: '' })
     busy.pages.set('/other', { body: rss('One') })
     const first = await buildFeed(server.platform, { url: `${busy.url}/busy` })
-    const { feed } = await firstPoll(first.id)
+    const { feed } = await server.firstPoll(first.id)
     expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(298)
     expect(minutesUntil(feed.next_poll_at)).toBeLessThan(301)
 
     const { id } = await buildFeed(server.platform, { url: `${busy.url}/other` })
-    const other = await firstPoll(id)
+    const other = await server.firstPoll(id)
     expect(other).toMatchObject({
       status: 'success',
       details: expect.stringMatching(
@@ -424,14 +394,14 @@ describe('a failed poll', () => {
 
     const past = new Date(server.platform.clock.now().getTime() - 1)
     await server.platform.db.updateTable('resting_host').set({ until: past }).execute()
-    expect((await poll(id)).details).toContain('1 new')
+    expect((await server.poll(id)).details).toContain('1 new')
     await busy.stop()
   })
 })
 
 describe('the schedule of polls', () => {
   it('queues each due feed once, however often it runs', async () => {
-    site.pages.set('/due', { body: rss('One') })
+    server.site.pages.set('/due', { body: rss('One') })
     const id = await addPolled('/due')
     const { db, clock } = server.platform
     await db.updateTable('feed').set({ next_poll_at: clock.now() }).where('id', '=', id).execute()
@@ -439,17 +409,17 @@ describe('the schedule of polls', () => {
     await schedulePolls(server.platform)
     const logs = await db.selectFrom('job_log').select('id').where('feed_id', '=', id).execute()
     expect(logs).toHaveLength(2)
-    await ended(logs.map(log => log.id))
+    await server.ended(logs.map(log => log.id))
   })
 
   it('applies a new interval at once, also to waiting feeds', async () => {
-    site.pages.set('/by-interval', { body: rss('One') })
+    server.site.pages.set('/by-interval', { body: rss('One') })
     const change = async (default_feed_check_interval: number) => {
-      await client.put('/api/portal/settings/', { default_feed_check_interval })
+      await server.client.put('/api/portal/settings/', { default_feed_check_interval })
       await schedulePolls(server.platform)
     }
     const minutesLeft = async (id: number) => {
-      const { next_poll_at } = (await client.get(`/api/portal/feeds/${id}/`)).body as Feed
+      const { next_poll_at } = (await server.client.get(`/api/portal/feeds/${id}/`)).body as Feed
       return (new Date(next_poll_at ?? 0).getTime() - Date.now()) / 60_000
     }
     await change(600)
@@ -463,13 +433,13 @@ describe('the schedule of polls', () => {
 
     // By the shorter interval it is due within the hour.
     const inAnHour = { now: () => new Date(Date.now() + 55 * 60_000) }
-    await client.put('/api/portal/settings/', { default_feed_check_interval: 5 })
+    await server.client.put('/api/portal/settings/', { default_feed_check_interval: 5 })
     await schedulePolls({ ...server.platform, clock: inAnHour })
     const { db } = server.platform
     const logs = await db.selectFrom('job_log').select('id').where('feed_id', '=', id).execute()
     expect(logs).toHaveLength(2)
-    await ended(logs.map(log => log.id))
-    await client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
+    await server.ended(logs.map(log => log.id))
+    await server.client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
   })
 
   it('rescales waits by the interval, at least to the TTL and at most to a day, and keeps requested waits', async () => {
@@ -477,8 +447,8 @@ describe('the schedule of polls', () => {
     const now = clock.now()
     const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
     const rescaled = async (minutes: number, waiting: Partial<FeedRow>, interval: number) => {
-      const { id } = await buildFeed(server.platform, { url: `${site.url}/${crypto.randomUUID()}` })
-      await firstPoll(id)
+      const { id } = await buildFeed(server.platform, { url: `${server.site.url}/${crypto.randomUUID()}` })
+      await server.firstPoll(id)
       const wait = {
         last_updated: now,
         failures: 0,
@@ -505,14 +475,14 @@ describe('the schedule of polls', () => {
     expect(await rescaled(90, {}, 1200)).toBe(24 * 60)
     expect(await rescaled(90, { failures: 2 }, 30)).toBe(45)
     expect(await rescaled(90, { waits_interval_minutes: null }, 20)).toBe(90)
-    await client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
+    await server.client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
   })
 
   it('does not poll inactive feeds, which have no next poll', async () => {
-    const { id } = await buildFeed(server.platform, { url: `${site.url}/off`, is_active: false })
+    const { id } = await buildFeed(server.platform, { url: `${server.site.url}/off`, is_active: false })
     await schedulePolls(server.platform)
-    expect((await client.get(`/api/portal/feeds/${id}/`)).body).toMatchObject({ next_poll_at: null })
-    expect(site.requests).not.toContain('/off')
+    expect((await server.client.get(`/api/portal/feeds/${id}/`)).body).toMatchObject({ next_poll_at: null })
+    expect(server.site.requests).not.toContain('/off')
   })
 })
 
@@ -551,7 +521,7 @@ describe('polls of one host', () => {
       .select('job_log.id')
       .where('feed.name', 'like', 'Slow %')
       .execute()
-    expect(await ended(logs.map(log => log.id))).toMatchObject({ status: 'success' })
+    expect(await server.ended(logs.map(log => log.id))).toMatchObject({ status: 'success' })
     expect(most).toBe(2)
     slow.closeAllConnections()
     slow.close()

@@ -5,66 +5,41 @@ import type { NextLineUp } from '@feedreel/contracts/line-up'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { requestPolls } from '#features/feeds/service/schedule-polls.ts'
 import { storeItems } from '#features/items/service/store-items.ts'
-import { waitForJobs } from '#features/job-log/service/read-job-logs.ts'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { planVideo } from '#features/videos/service/plan-video.ts'
-import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { type PollingServer, rss, startPollingServer } from '#test/polling-server.ts'
 
-let site: FeedServer
-let server: TestServer
-let client: ApiClient
+let server: PollingServer
 beforeAll(async () => {
-  site = await startFeedServer()
-  server = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: '127.0.0.1' } })
-  client = await server.operator()
+  server = await startPollingServer()
 })
-afterAll(async () => {
-  await server.stop()
-  await site.stop()
-})
-
-async function poll(feedId: number): Promise<void> {
-  await waitForJobs(
-    server.platform,
-    await requestPolls(server.platform, feedId),
-    new AbortController().signal,
-    () => undefined,
-  )
-}
+afterAll(() => server.stop())
 
 describe('a change at the source of an item on air', () => {
-  const readVideo = async (id: number) => (await client.get(`/api/portal/videos/${id}/`)).body as Video
+  const readVideo = async (id: number) => (await server.client.get(`/api/portal/videos/${id}/`)).body as Video
   const playerOf = async ({ slug }: Publisher) =>
     ((await server.visitor().get(`/api/publishers/${slug}/player/`)).body as PlayerAnswer).video
 
-  const document = (...titles: string[]) => {
-    const items = titles.map((title, at) => `<item><title>${title}</title><guid>${at}</guid></item>`)
-    return { body: `<rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>` }
-  }
-
-  /** A publisher that shows two stories of a feed of the local site. */
+  /** A publisher that shows two stories of a feed of the local server.site. */
   async function buildShown(on_change: FeedInput['on_change']) {
     const path = `/${on_change}.xml`
-    site.pages.set(path, document('Storm kills five', 'Other'))
-    const feed = await buildFeed(server.platform, { url: `${site.url}${path}`, on_change })
-    await poll(feed.id)
+    server.site.pages.set(path, { body: rss('Storm kills five', 'Other') })
+    const feed = await buildFeed(server.platform, { url: `${server.site.url}${path}`, on_change })
+    await server.poll(feed.id)
     const publisher = await buildPublisher(server.platform, {
       feed_settings: [{ feed_id: feed.id, top_n_contents: 2, categories: [] }],
       length_per_content: 1,
     })
-    const { body } = await client.post(`/api/portal/publishers/${publisher.id}/generate/`)
+    const { body } = await server.client.post(`/api/portal/publishers/${publisher.id}/generate/`)
     const { id } = body as Video
     await vi.waitUntil(async () => (await readVideo(id)).status === 'COMPLETED', POLL_OPTIONS)
     const correct = async () => {
-      site.pages.set(path, document('Storm kills four', 'Other'))
-      await poll(feed.id)
+      server.site.pages.set(path, { body: rss('Storm kills four', 'Other') })
+      await server.poll(feed.id)
     }
     return { publisher, videoId: id, correct }
   }
@@ -80,7 +55,7 @@ describe('a change at the source of an item on air', () => {
     expect(performance.now() - startedMs).toBeLessThan(20_000)
     expect(shown.captions).toContain('Storm kills four')
     expect(await readVideo(videoId)).toMatchObject({ off_air_at: expect.any(String), is_on_air: false })
-    const { body } = await client.get('/api/portal/audit/?subject=item&actor=feedreel')
+    const { body } = await server.client.get('/api/portal/audit/?subject=item&actor=feedreel')
     expect((body as { results: object[] }).results[0]).toMatchObject({
       action: 'updated',
       changes: { title: { from: 'Storm kills five', to: 'Storm kills four' } },
@@ -88,21 +63,25 @@ describe('a change at the source of an item on air', () => {
   })
 
   it('is held with its picture, where the feed says hold, until a person takes what the source gives', async () => {
-    const feed = await buildFeed(server.platform, { url: `${site.url}/pictured.xml`, on_change: 'hold' })
+    const feed = await buildFeed(server.platform, {
+      url: `${server.site.url}/pictured.xml`,
+      on_change: 'hold',
+    })
     const showPicture = async (name: string) => {
-      const picture = `<enclosure type="image/jpeg" length="1" url="${site.url}/${name}.jpg"/>`
+      const picture = `<enclosure type="image/jpeg" length="1" url="${server.site.url}/${name}.jpg"/>`
       const item = `<item><title>Storm</title><guid>storm</guid>${picture}</item>`
-      site.pages.set('/pictured.xml', {
+      server.site.pages.set('/pictured.xml', {
         body: `<rss version="2.0"><channel><title>News</title>${item}</channel></rss>`,
       })
-      await poll(feed.id)
+      await server.poll(feed.id)
     }
     await showPicture('wrong')
     const publisher = await buildPublisher(server.platform, {
       feed_settings: [{ feed_id: feed.id, top_n_contents: 1, categories: [] }],
       length_per_content: 1,
     })
-    const { id } = (await client.post(`/api/portal/publishers/${publisher.id}/generate/`)).body as Video
+    const { id } = (await server.client.post(`/api/portal/publishers/${publisher.id}/generate/`))
+      .body as Video
     await vi.waitUntil(async () => (await readVideo(id)).status === 'COMPLETED', POLL_OPTIONS)
     const record = await findRecord(server.platform.db, publisher.id)
     if (!record) throw new Error('The publisher is not there.')
@@ -112,15 +91,19 @@ describe('a change at the source of an item on air', () => {
     const held = await planned()
     expect(held).toMatchObject({
       isPictureHeld: true,
-      pictureUrl: `${site.url}/wrong.jpg`,
+      pictureUrl: `${server.site.url}/wrong.jpg`,
       hasNoPicture: true,
     })
-    const next = (await client.get(`/api/portal/publishers/${publisher.id}/lineup/`)).body as NextLineUp
+    const next = (await server.client.get(`/api/portal/publishers/${publisher.id}/lineup/`))
+      .body as NextLineUp
     expect(next.due.reason).toContain('nothing new')
     const item = `/api/portal/items/${held?.id}/`
-    expect((await client.get(item)).body).toMatchObject({ edits: [{ is_held: true }] })
-    expect((await client.patch(item, { title: null, summary: null, category: null })).status).toBe(200)
-    expect(await planned()).toMatchObject({ isPictureHeld: false, pictureUrl: `${site.url}/right.jpg` })
+    expect((await server.client.get(item)).body).toMatchObject({ edits: [{ is_held: true }] })
+    expect((await server.client.patch(item, { title: null, summary: null, category: null })).status).toBe(200)
+    expect(await planned()).toMatchObject({
+      isPictureHeld: false,
+      pictureUrl: `${server.site.url}/right.jpg`,
+    })
   })
 
   it('is held no longer when the source takes its change back', async () => {
@@ -132,7 +115,7 @@ describe('a change at the source of an item on air', () => {
         .transaction()
         .execute(tx => storeItems(tx, feed.id, [{ ...first, pictureUrl }], new Date(), { onChange: 'hold' }))
     const isHeld = async () =>
-      ((await client.get(`/api/portal/items/${id}/`)).body as ItemEdits).edits.length > 0
+      ((await server.client.get(`/api/portal/items/${id}/`)).body as ItemEdits).edits.length > 0
     await give('https://a.example/2.jpg')
     expect(await isHeld()).toBe(true)
     await give('https://a.example/3.jpg')
@@ -146,7 +129,7 @@ describe('a change at the source of an item on air', () => {
     async on_change => {
       const { publisher, videoId, correct } = await buildShown(on_change)
       await correct()
-      const next = (await client.get(`/api/portal/publishers/${publisher.id}/lineup/`)).body
+      const next = (await server.client.get(`/api/portal/publishers/${publisher.id}/lineup/`)).body
       const title = on_change === 'hold' ? 'Storm kills five' : 'Storm kills four'
       expect(next).toMatchObject({ due: { is_due: false } })
       expect((next as NextLineUp).items.map(item => item.title)).toContain(title)

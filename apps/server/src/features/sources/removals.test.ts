@@ -3,33 +3,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Feed, FeedInput } from '@feedreel/contracts/feeds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { requestPolls } from '#features/feeds/service/schedule-polls.ts'
-import { waitForJobs } from '#features/job-log/service/read-job-logs.ts'
-import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
-import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { type PollingServer, startPollingServer } from '#test/polling-server.ts'
 import { checkSource } from './service/check-source.ts'
 import { scheduleChecks } from './service/schedule-checks.ts'
 
-let site: FeedServer
-let server: TestServer
-let client: ApiClient
+let server: PollingServer
 beforeAll(async () => {
-  site = await startFeedServer()
-  server = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: '127.0.0.1' } })
-  client = await server.operator()
+  server = await startPollingServer()
 })
-afterAll(async () => {
-  await server.stop()
-  await site.stop()
-})
+afterAll(() => server.stop())
 beforeEach(async () => {
-  site.pages.clear()
-  site.requests.length = 0
+  server.site.pages.clear()
+  server.site.requests.length = 0
   await server.platform.db.deleteFrom('resting_host').execute()
 })
 
@@ -47,7 +36,7 @@ async function buildOnAir(urls: string[], fields: Partial<FeedInput> = {}, onAir
   const { platform } = server
   const feed = await buildFeed(platform, { on_removal: 'withdraw', ...fields })
   await notScheduled(feed.id)
-  for (const url of urls) site.pages.set(new URL(url).pathname, { body: 'The article' })
+  for (const url of urls) server.site.pages.set(new URL(url).pathname, { body: 'The article' })
   const publishedAt = (index: number) => new Date(Date.UTC(2026, 0, 2) - index * 1000)
   const items = urls.map((url, index) => feedItem({ url, publishedAt: publishedAt(index) }))
   const ids = await buildItems(platform, feed.id, items)
@@ -65,13 +54,13 @@ let count = 0
 const newUrls = (number: number) =>
   Array.from({ length: number }, () => {
     count += 1
-    return `${site.url}/stories/${count}`
+    return `${server.site.url}/stories/${count}`
   })
 const answer = (url: string, status: number, headers: Record<string, string> = {}) =>
-  site.pages.set(new URL(url).pathname, { status, headers, body: 'x'.repeat(1000) })
+  server.site.pages.set(new URL(url).pathname, { status, headers, body: 'x'.repeat(1000) })
 
 /** Those of the articles that were requested. (Videos that are made meanwhile request pages of others, for pictures.) */
-const requested = (urls: string[]) => urls.filter(url => site.requests.includes(new URL(url).pathname))
+const requested = (urls: string[]) => urls.filter(url => server.site.requests.includes(new URL(url).pathname))
 
 /** Checks a feed as if so many minutes had passed. @returns what the job log says */
 async function check(feedId: number, minutes: number): Promise<string> {
@@ -81,10 +70,10 @@ async function check(feedId: number, minutes: number): Promise<string> {
 }
 
 async function withdrawnOf(feedId: number) {
-  const { body } = await client.get(`/api/portal/items/?withdrawn=true&feed=${feedId}`)
+  const { body } = await server.client.get(`/api/portal/items/?withdrawn=true&feed=${feedId}`)
   return (body as { results: { id: number; withdrawal: object }[] }).results
 }
-const readFeed = async (id: number) => (await client.get(`/api/portal/feeds/${id}/`)).body as Feed
+const readFeed = async (id: number) => (await server.client.get(`/api/portal/feeds/${id}/`)).body as Feed
 
 describe('a check of the articles on air', () => {
   it('withdraws an item whose article is gone twice, ten minutes apart', async () => {
@@ -167,7 +156,7 @@ describe('a check of the articles on air', () => {
     expect(await check(feed.id, 0)).toBe('0 articles there, 0 gone, 12 without a clear answer.')
     // At most those that ran at the time of the first answer.
     expect(requested(urls).length).toBeLessThanOrEqual(4)
-    site.requests.length = 0
+    server.site.requests.length = 0
     await check(feed.id, 15)
     expect(requested(urls)).toEqual([])
   })
@@ -177,7 +166,7 @@ describe('a check of the articles on air', () => {
     const { feed } = await buildOnAir(urls, { on_removal: 'keep' })
     expect(await check(feed.id, 0)).toBe('The feed does not follow removals any more.')
     const inactive = await buildOnAir(others)
-    await client.put(`/api/portal/feeds/${inactive.feed.id}/`, { is_active: false })
+    await server.client.put(`/api/portal/feeds/${inactive.feed.id}/`, { is_active: false })
     await check(inactive.feed.id, 0)
     expect(requested([...urls, ...others])).toEqual([])
   })
@@ -188,7 +177,7 @@ describe('the schedule of checks', () => {
     const followed = await buildOnAir(newUrls(2))
     const kept = await buildOnAir(newUrls(2), { on_removal: 'keep' })
     const offAir = await buildOnAir(newUrls(2))
-    await client.put(`/api/portal/publishers/${offAir.publisher.id}/`, { is_active: false })
+    await server.client.put(`/api/portal/publishers/${offAir.publisher.id}/`, { is_active: false })
     const feedIds = [followed, kept, offAir].map(({ feed }) => feed.id)
     await server.platform.db
       .updateTable('feed')
@@ -215,10 +204,6 @@ describe('the schedule of checks', () => {
   })
 })
 
-async function poll(feedId: number): Promise<void> {
-  await waitForJobs(server.platform, await requestPolls(server.platform, feedId), signal, () => undefined)
-}
-
 describe('a tombstone in an Atom feed', () => {
   const atom = (entries: string) => ({
     body: `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:at="http://purl.org/atompub/tombstones/1.0">
@@ -228,26 +213,27 @@ describe('a tombstone in an Atom feed', () => {
   const tombstone = '<at:deleted-entry ref="b" when="2026-01-01T00:00:00Z"/>'
 
   it('withdraws its item at once, where the feed follows removals', async () => {
-    site.pages.set('/follows.xml', atom(entry('a') + entry('b')))
-    site.pages.set('/keeps.xml', atom(entry('a') + entry('b')))
+    server.site.pages.set('/follows.xml', atom(entry('a') + entry('b')))
+    server.site.pages.set('/keeps.xml', atom(entry('a') + entry('b')))
     const follows = await buildFeed(server.platform, {
-      url: `${site.url}/follows.xml`,
+      url: `${server.site.url}/follows.xml`,
       on_removal: 'withdraw',
     })
-    const keeps = await buildFeed(server.platform, { url: `${site.url}/keeps.xml` })
-    for (const { id } of [follows, keeps]) await poll(id)
+    const keeps = await buildFeed(server.platform, { url: `${server.site.url}/keeps.xml` })
+    for (const { id } of [follows, keeps]) await server.poll(id)
     // Items that only leave the feed are no removal.
-    site.pages.set('/follows.xml', atom(''))
-    await poll(follows.id)
+    server.site.pages.set('/follows.xml', atom(''))
+    await server.poll(follows.id)
     expect(await withdrawnOf(follows.id)).toEqual([])
-    for (const path of ['/follows.xml', '/keeps.xml']) site.pages.set(path, atom(entry('a') + tombstone))
-    for (const { id } of [follows, keeps]) await poll(id)
+    for (const path of ['/follows.xml', '/keeps.xml'])
+      server.site.pages.set(path, atom(entry('a') + tombstone))
+    for (const { id } of [follows, keeps]) await server.poll(id)
     await vi.waitUntil(async () => (await withdrawnOf(follows.id)).length > 0, POLL_OPTIONS)
     expect(await withdrawnOf(follows.id)).toMatchObject([{ title: 'Story b' }])
     expect(await withdrawnOf(keeps.id)).toEqual([])
     // A feed that follows removals from now on reads its document again.
-    await client.put(`/api/portal/feeds/${keeps.id}/`, { on_removal: 'withdraw' })
-    await poll(keeps.id)
+    await server.client.put(`/api/portal/feeds/${keeps.id}/`, { on_removal: 'withdraw' })
+    await server.poll(keeps.id)
     await vi.waitUntil(async () => (await withdrawnOf(keeps.id)).length > 0, POLL_OPTIONS)
   })
 })

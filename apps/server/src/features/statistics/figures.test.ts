@@ -346,6 +346,42 @@ describe('figures', () => {
     await client.put('/api/portal/settings/', { statistics_time_zone: 'UTC' })
   }, 240_000)
 
+  it('name the items of a video by their headlines, and failed ads by what VAST says', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(publisher)
+    const sent = playbackOf(publisher, video, ['impression', 'start', 'ad_error', 'ad_timeout', 'ad_error'])
+    const codes = [undefined, undefined, 403, 301, 999]
+    for (const [index, event] of sent.beacon.events.entries()) {
+      if (index < 2) event.position = index * CHAPTER_S
+      else event.code = codes[index]
+    }
+    await record([sent], new Date())
+    await countEvents(server.platform)
+    const labels = async (query: string) => (await report(query)).rows.map(({ label }) => label).toSorted()
+    expect(await labels(`video=${video}&by=position`)).toEqual(['1. The shared story', `2. Story ${video}.1`])
+    // Videos differ in what stands at a position.
+    expect(await labels(`publisher=${publisher.id}&by=position`)).toEqual(['Item 1', 'Item 2'])
+    expect(await labels(`video=${video}&by=ad_error`)).toEqual([
+      '301: Timeout of a VAST address.',
+      '403: No supported media file.',
+      '999',
+    ])
+  })
+
+  it('are of a number of days up to today in the time zone of the statistics', async () => {
+    // It is tomorrow already in one of the two, or yesterday still in the other.
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await client.put('/api/portal/settings/', { statistics_time_zone: zone })
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
+      expect(await report('days=1')).toMatchObject({ from: today, to: today, time_zone: zone })
+    }
+    await client.put('/api/portal/settings/', { statistics_time_zone: 'UTC' })
+    for (const days of ['0', '732', 'many']) {
+      const answer = await client.get(`/api/portal/statistics/figures/?days=${days}`)
+      expect(answer).toMatchObject({ status: 400, body: { days: [expect.any(String)] } })
+    }
+  })
+
   it('add up the hosts over the limit as other', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)

@@ -16,6 +16,15 @@ describe('periodOf', () => {
     expect(periodOf({ to: '2026-02-10' }, today).period).toEqual({ from: '2026-01-12', to: '2026-02-10' })
   })
 
+  it('has the requested number of days, unless a first day is given', () => {
+    expect(periodOf({ days: 7 }, today).period).toEqual({ from: '2026-02-23', to: '2026-03-01' })
+    expect(periodOf({ days: 1, to: '2026-02-10' }, today).period).toEqual({
+      from: '2026-02-10',
+      to: '2026-02-10',
+    })
+    expect(periodOf({ days: 7, from: '2026-02-28' }, today).period.from).toBe('2026-02-28')
+  })
+
   it('refuses an end before its start, and more than two years', () => {
     expect(periodOf({ from: '2026-02-02', to: '2026-02-01' }, today).errors).toHaveProperty('to')
     expect(periodOf({ from: '2024-03-01', to: '2026-03-01' }, today).errors).toEqual({})

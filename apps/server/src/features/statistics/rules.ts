@@ -5,8 +5,8 @@ import {
   DEFAULT_STATISTICS_DAYS,
   MAX_STATISTICS_DAYS,
   NO_COUNTS,
+  type PeriodQuery,
   type StatisticsCounts,
-  type StatisticsQuery,
 } from '@feedreel/contracts/statistics'
 
 const DAY_MS = 86_400_000
@@ -23,11 +23,11 @@ const addDays = (day: string, days: number) => dayOf(new Date(Date.parse(day) + 
 
 /** The period of a query, completed with defaults, and its invalid fields. */
 export function periodOf(
-  query: Pick<StatisticsQuery, 'from' | 'to'>,
+  query: Partial<PeriodQuery>,
   today: string,
 ): { period: Period; errors: FieldErrors } {
   const to = query.to ?? today
-  const from = query.from ?? addDays(to, 1 - DEFAULT_STATISTICS_DAYS)
+  const from = query.from ?? addDays(to, 1 - (query.days ?? DEFAULT_STATISTICS_DAYS))
   const errors: FieldErrors = {}
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (days < 1) errors.to = ['The last day is before the first.']

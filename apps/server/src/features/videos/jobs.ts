@@ -34,12 +34,18 @@ export async function workVideos(platform: Platform): Promise<QueueWorker> {
     concurrency: availableParallelism(),
     mayClaim: mayGenerate,
     handler: async ({ payload: job, ...attempt }) =>
-      runLogged(platform, job.jobLogId, attempt, cancel => generateVideo(platform, job, cancel), {
-        onFailed: async (tx, failure) => {
-          platform.metrics.videos.inc({ result: 'failed' })
-          await failVideo(tx, job, failure)
+      runLogged(
+        platform,
+        job.jobLogId,
+        attempt,
+        signal => generateVideo(platform, job, { signal, claim: attempt.claim }),
+        {
+          onFailed: async (tx, failure) => {
+            platform.metrics.videos.inc({ result: 'failed' })
+            await failVideo(tx, job, failure)
+          },
+          onRetry: tx => requeueVideo(tx, job),
         },
-        onRetry: tx => requeueVideo(tx, job),
-      }),
+      ),
   })
 }

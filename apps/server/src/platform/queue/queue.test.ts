@@ -80,3 +80,16 @@ describe('workMany', () => {
     await vi.waitUntil(async () => (await open.execute(db)).rows[0]?.open === 0, POLL_OPTIONS)
   })
 })
+
+describe('onDeadLetter', () => {
+  it('gets a dead letter again until it has handled it, however often it fails', async () => {
+    const { queue } = server.platform
+    const letters: object[] = []
+    await queue.onDeadLetter(async letter => {
+      letters.push(letter)
+      if (letters.length <= 3) throw new Error('The database is away.')
+    })
+    await queue.boss.send('dead', { jobLogId: 1 })
+    await vi.waitUntil(() => letters.length === 4, { timeout: 60_000 })
+  }, 70_000)
+})

@@ -35,6 +35,13 @@ const QUEUE_OPTIONS = {
 
 /** The dead letter queue: jobs whose worker stopped responding in their last attempt. */
 const DEAD_QUEUE = 'dead'
+/** Tried once a minute for a week: a dead letter that is dropped leaves its log and its video open for ever. */
+const DEAD_OPTIONS = {
+  retryLimit: 7 * 1440,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+} as const
 /** The engine's own queue of due schedules. */
 const DUE_QUEUE = '__pgboss__send-it'
 const POLL_OPTIONS = {
@@ -123,7 +130,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   async function start(): Promise<void> {
     await boss.start()
     const brief = { heartbeatSeconds: HEARTBEAT_S, deleteAfterSeconds: ENDED_KEPT_S }
-    await makeQueue(DEAD_QUEUE, 'standard', { ...brief, notify: true })
+    await makeQueue(DEAD_QUEUE, 'standard', { ...brief, ...DEAD_OPTIONS, notify: true })
     if (isWorker) await boss.updateQueue(DUE_QUEUE, brief)
     for (const name of JOB_NAMES) {
       await makeQueue(name, 'exclusive', { ...QUEUE_OPTIONS, deadLetter: DEAD_QUEUE })

@@ -41,6 +41,8 @@ type Dimension = (typeof DIMENSIONS)[number]
 
 type BreakdownPanelProps = {
   filter: StatisticsFilter
+  /** The days of the filter. */
+  period: { from: string; to: string }
   by: string
   columns: readonly FigureName[]
   /** Whether items of videos can be compared. */
@@ -54,8 +56,8 @@ type BreakdownPanelProps = {
 
 /** Figures by a dimension: the largest values as bars, all in a table that can be sorted. */
 export function BreakdownPanel(props: BreakdownPanelProps) {
-  const { filter, sort, onChange, hasItems } = props
-  const isShort = countDays(filter.from ?? '', filter.to ?? '') <= MAX_HOURLY_DAYS
+  const { filter, period, sort, onChange, hasItems } = props
+  const isShort = countDays(period.from, period.to) <= MAX_HOURLY_DAYS
   const dimensions = DIMENSIONS.filter(
     each => (each !== 'hour' || isShort) && (hasItems || !OF_ITEMS.includes(each)),
   )
@@ -72,7 +74,7 @@ export function BreakdownPanel(props: BreakdownPanelProps) {
     setPage(1)
     onChange(change)
   }
-  const file = `figures-by-${by}-${filter.from}-${filter.to}.json`
+  const file = `figures-by-${by}-${period.from}-${period.to}.json`
   return (
     <Panel title={texts.breakdown} isFlush>
       <FilterBar

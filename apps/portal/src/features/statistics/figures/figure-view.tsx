@@ -7,6 +7,7 @@ import { useMay } from '../../session/access.ts'
 import { type StatisticsFilter, useFigures } from '../queries.ts'
 import { AdErrorsPanel, FunnelPanel } from './ads-panels.tsx'
 import { BreakdownPanel } from './breakdown-panel.tsx'
+import { DeleteReports } from './delete-reports.tsx'
 import { FigureTiles } from './figure-tiles.tsx'
 import { LeavesPanel } from './leaves-panel.tsx'
 import { texts } from './texts.ts'
@@ -19,7 +20,7 @@ export type FigureState = { figure: string; by: string; each: string; sort: stri
 
 type FigureViewProps = {
   view: 'audience' | 'ads'
-  filter: StatisticsFilter & { from: string; to: string }
+  filter: StatisticsFilter
   state: FigureState
   onChange: (change: Partial<FigureState & { publisher: string; video: string }>) => void
   /** The address of the screen with a filter. */
@@ -29,7 +30,7 @@ type FigureViewProps = {
 /** The figures of a period about viewers or about ads: key figures, over time, compared. */
 export function FigureView({ view, filter, state, onChange, addressOf }: FigureViewProps) {
   const query = useFigures(filter, 'day', 'previous')
-  const mayUpload = useMay()('adReports.upload')
+  const may = useMay()
   const { data: report, isError } = query
   const { tiles, columns, more } = view === 'ads' ? ADS : AUDIENCE
   const names = [...columns, ...more]
@@ -45,7 +46,9 @@ export function FigureView({ view, filter, state, onChange, addressOf }: FigureV
       </Panel>
     )
   }
-  const { totals, counted_at: countedAt, currency } = report
+  const { from, to, totals, counted_at: countedAt, currency } = report
+  const period = { from, to }
+  const hasReports = totals.revenue_basis === 'reported' || totals.revenue_basis === 'mixed'
   const isEmpty = [totals, totals.previous].every(
     figures =>
       !figures || (figures.revenue === null && Object.values(figures.counts).every(count => count === 0)),
@@ -58,7 +61,16 @@ export function FigureView({ view, filter, state, onChange, addressOf }: FigureV
         title={texts.key}
         hint={`${texts.zone(report.time_zone)}${upTo}`}
         isFlush
-        actions={view === 'ads' && mayUpload && <UploadReport publisher={filter.publisher} />}
+        actions={
+          view === 'ads' && (
+            <>
+              {may('adReports.remove') && (
+                <DeleteReports publisher={filter.publisher} period={period} isOffered={hasReports} />
+              )}
+              {may('adReports.upload') && <UploadReport publisher={filter.publisher} />}
+            </>
+          )
+        }
       >
         {isEmpty ? (
           <EmptyState icon="dashboard" text={texts.nothing} hint={texts.nothingHint} />
@@ -70,6 +82,7 @@ export function FigureView({ view, filter, state, onChange, addressOf }: FigureV
         <>
           <TrendPanel
             filter={filter}
+            period={period}
             names={names}
             name={name}
             isHourly={state.each === 'hour'}
@@ -78,6 +91,7 @@ export function FigureView({ view, filter, state, onChange, addressOf }: FigureV
           {view === 'ads' && <FunnelPanel totals={totals} />}
           <BreakdownPanel
             filter={filter}
+            period={period}
             by={state.by}
             columns={columns}
             hasItems={view === 'audience'}

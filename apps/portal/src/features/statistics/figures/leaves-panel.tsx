@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { formatCount, formatShare } from '../../../lib/format/number.ts'
+import { ClampedText } from '../../../ui/list/cells.tsx'
 import { LoadError } from '../../../ui/page/notice.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { type StatisticsFilter, useFigures } from '../queries.ts'
@@ -29,7 +30,7 @@ export function LeavesPanel({ filter }: { filter: StatisticsFilter }) {
           label={texts.leaves}
           bars={rows.map(({ value, label, counts }) => ({
             key: value,
-            label,
+            label: <ClampedText text={label} />,
             share: counts.reaches / starts,
             value: `${formatCount(counts.reaches)} (${formatShare(counts.reaches / starts)} ${texts.ofStarts})`,
             note: texts.leftHere(formatCount(counts.leaves)),

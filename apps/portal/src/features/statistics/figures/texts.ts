@@ -116,6 +116,20 @@ export const texts = {
   errors: 'Ad errors',
   errorsHint: 'By VAST error code',
   errorsEmpty: 'No ad failed in this period.',
+  remove: {
+    open: 'Delete ad reports',
+    title: 'Delete ad reports',
+    intro: (from: string, to: string) =>
+      `Deletes what the ad server reported for a publisher from ${from} to ${to}. The revenue of these days is estimated again.`,
+    choose: 'Choose a publisher',
+    noPublisher: 'Choose a publisher first.',
+    failed: 'Failed to delete the reports. Please try again later.',
+    start: 'Delete',
+    done: (days: number) =>
+      days === 0
+        ? 'The publisher has no reports in this period.'
+        : `${counted(days, 'report')} deleted, one for each day.`,
+  },
   upload: {
     open: 'Upload ad report',
     title: 'Upload ad report',

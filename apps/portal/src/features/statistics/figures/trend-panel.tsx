@@ -16,7 +16,9 @@ import classes from './trend-panel.module.css'
 const CHART_HEIGHT = 250
 
 type TrendPanelProps = {
-  filter: Required<Pick<StatisticsFilter, 'from' | 'to'>> & StatisticsFilter
+  filter: StatisticsFilter
+  /** The days of the filter. */
+  period: { from: string; to: string }
   names: readonly FigureName[]
   name: FigureName
   isHourly: boolean
@@ -24,8 +26,8 @@ type TrendPanelProps = {
 }
 
 /** One figure by day or hour, as a line over that of the period before. */
-export function TrendPanel({ filter, names, name, isHourly, onChange }: TrendPanelProps) {
-  const mayBeHourly = countDays(filter.from ?? '', filter.to ?? '') <= MAX_HOURLY_DAYS && name !== 'revenue'
+export function TrendPanel({ filter, period, names, name, isHourly, onChange }: TrendPanelProps) {
+  const mayBeHourly = countDays(period.from, period.to) <= MAX_HOURLY_DAYS && name !== 'revenue'
   const by = isHourly && mayBeHourly ? 'hour' : 'day'
   const query = useFigures(filter, by, 'previous')
   const report = query.data?.by === by ? query.data : undefined

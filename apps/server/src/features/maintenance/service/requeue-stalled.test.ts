@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateVideo } from '#features/videos/service/generate-video.ts'
 import { queueVideo } from '#features/videos/service/queue-video.ts'
+import { claimOf, LostClaimError } from '#platform/queue/claim.ts'
+import type { ClaimedJob } from '#platform/queue/job-table.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -59,5 +62,19 @@ describe('requeueStalled', () => {
     })
     expect(await statuses(running)).toMatchObject({ log: 'running', video: 'PROCESSING', progress: 40 })
     expect(await requeueStalled(server.platform)).toBe(0)
+  })
+
+  it('keeps a video queued when the worker that stopped responding continues before the job is taken', async () => {
+    const { platform } = server
+    const { db } = platform
+    const stalled = await begunVideo()
+    const { rows } = await sql<ClaimedJob>`select id, retry_count as "retryCount" from pgboss.job
+      where data->>'jobLogId' = ${String(stalled.jobLogId)}`.execute(db)
+    const [job = { id: '', retryCount: 0 }] = rows
+    await setState(stalled.jobLogId, 'retry')
+    expect(await requeueStalled(platform)).toBe(1)
+    const attempt = { signal: new AbortController().signal, claim: claimOf('video.generate', job) }
+    await expect(generateVideo(platform, stalled, attempt)).rejects.toThrow(LostClaimError)
+    expect(await statuses(stalled)).toMatchObject({ log: 'queued', video: 'QUEUED' })
   })
 })

@@ -1,3 +1,4 @@
+import type { PeriodQuery } from '@feedreel/contracts/statistics'
 import type { PublisherReport } from '@feedreel/contracts/statistics/reports'
 import { readFigures } from '#features/statistics/service/read-figures.ts'
 import { notFound } from '#platform/errors.ts'
@@ -14,7 +15,7 @@ const MAX_ROWS = 20
 export async function readReport(
   platform: Pick<Platform, 'db' | 'clock'>,
   publisherId: number,
-  period: { from?: string | undefined; to?: string | undefined },
+  period: PeriodQuery,
 ): Promise<PublisherReport> {
   const publisher = await findPublisherName(platform.db, publisherId)
   if (publisher === undefined) throw notFound('publisher')

@@ -12,6 +12,7 @@ import type {
   FigureRow,
   Figures,
 } from '@feedreel/contracts/statistics/figures'
+import { meaningOfVastError } from '@feedreel/player/ads/vast-errors'
 import { textCell } from '#platform/csv-cell.ts'
 import type { Period } from '../rules.ts'
 import type { FigureSums } from '../store/figures.ts'
@@ -84,6 +85,10 @@ function labelOf(by: FigureDimension, value: string): string {
   if (by === 'publisher') return `Publisher #${value}`
   if (by === 'video') return `Video #${value}`
   if (by === 'position') return `Item ${value}`
+  if (by === 'ad_error') {
+    const meaning = meaningOfVastError(Number(value))
+    if (meaning !== null) return `${value}: ${meaning}`
+  }
   return value || 'Unknown'
 }
 

@@ -33,7 +33,7 @@ export async function readFigures(
     sumFigures(db, filter, period, 'total'),
     before && sumFigures(db, filter, before, 'total'),
     before && read(before, isOfTime ? undefined : values),
-    findLabels(db, by, values),
+    findLabels(db, by, values, video),
     readState(db),
   ])
   return presentReport({

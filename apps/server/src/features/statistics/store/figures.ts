@@ -96,11 +96,16 @@ export async function sumHours(
   return rows
 }
 
-/** What people call values: names of publishers, headlines of videos and of stories. Values without one are left out. */
+/**
+ * What people call values: names of publishers, headlines of videos and stories, and of the items of one video. Values
+ * without one are left out.
+ * @param video whose figures they are, if they are of one
+ */
 export async function findLabels(
   db: Queryable,
   by: FigureDimension,
   values: readonly string[],
+  video?: number,
 ): Promise<Map<string, string>> {
   const queries: Partial<Record<FigureDimension, RawBuilder<{ value: string; label: string }>>> = {
     publisher: sql`select id::text as value, name as label from publisher where id::text = any(${values}::text[])`,
@@ -110,6 +115,11 @@ export async function findLabels(
     story: sql`
       select distinct on (story) story as value, title as label from statistics_chapter
       where story = any(${values}::text[]) order by story, created_at desc`,
+    ...(video !== undefined && {
+      position: sql`
+        select (number + 1)::text as value, (number + 1) || '. ' || title as label from statistics_chapter
+        where video_id = ${video} and title <> ''`,
+    }),
   }
   const query = queries[by]
   if (!query) return new Map()

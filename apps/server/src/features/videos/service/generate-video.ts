@@ -9,6 +9,7 @@ import { PermanentError } from '#platform/errors.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
+import { type Claim, LostClaimError } from '#platform/queue/claim.ts'
 import { refusalToMake } from '../rules.ts'
 import { lockPublisherOf } from '../store/on-air.ts'
 import { findVideo, hasPlan, updateOpenVideo, type VideoJob, type VideoRow } from '../store/videos.ts'
@@ -88,14 +89,22 @@ async function makeVideo(
   }
 }
 
+/** `signal` aborts the generation. */
+export type GenerationAttempt = { signal: AbortSignal; claim: Claim }
+
 type Planned = { video: VideoRow; publisher: PublisherRow; plan: VideoPlan }
 
 /**
  * Plans an open video and notes its items, under the publisher's lock: a removal of one of them comes either before the
  * plan or finds it.
  * @returns why there is nothing to plan, or the plan
+ * @throws LostClaimError when another worker has the job: the video may wait for it
  */
-async function planOpenVideo({ db, clock }: Platform, job: VideoJob): Promise<Planned | string> {
+async function planOpenVideo(
+  { db, clock }: Platform,
+  job: VideoJob,
+  claim: Claim,
+): Promise<Planned | string> {
   return db.transaction().execute(async tx => {
     const ended = `Video ${job.videoId} has ended already.`
     const publisherId = await lockPublisherOf(tx, job.videoId)
@@ -111,6 +120,8 @@ async function planOpenVideo({ db, clock }: Platform, job: VideoJob): Promise<Pl
       ...{ progress: 0, step: PLANNING, error_message: null },
     })
     if (!isOurs) return ended
+    // After the change: who requeues the video from now on waits for this transaction.
+    if (!(await claim.isHeld(tx))) throw new LostClaimError()
     await publishProgress(tx, job, 0, PLANNING)
     return { video: { ...video, rebuild_of }, publisher, plan }
   })
@@ -126,14 +137,14 @@ const MOST_ROUNDS = 20
 async function planWithPictures(
   platform: Platform,
   job: VideoJob,
-  signal: AbortSignal,
+  { signal, claim }: GenerationAttempt,
 ): Promise<Planned | string> {
-  let planned = await planOpenVideo(platform, job)
+  let planned = await planOpenVideo(platform, job, claim)
   for (let round = 0; round < MOST_ROUNDS && typeof planned !== 'string'; round += 1) {
     const { plan } = planned
     if (plan.isRebuild || plan.look.brand?.without_picture !== 'skip') return planned
     for (const item of plan.items) await ensurePicture(platform, item, signal)
-    planned = await planOpenVideo(platform, job)
+    planned = await planOpenVideo(platform, job, claim)
     if (typeof planned !== 'string' && planned.plan.hash === plan.hash) return planned
   }
   return planned
@@ -143,14 +154,14 @@ async function planWithPictures(
  * Generates a queued video: chooses its items, renders those that are not cached, joins, stores and publishes them. Can
  * run again after it was killed; does nothing for a video that has ended. Begins again when one of its items is removed
  * meanwhile.
- * @throws PermanentError when a retry can't succeed
+ * @throws PermanentError when a retry can't succeed; LostClaimError when another worker has the job
  */
 export async function generateVideo(
   platform: Platform,
   job: VideoJob,
-  signal: AbortSignal,
+  attempt: GenerationAttempt,
 ): Promise<RunResult> {
-  const planned = await planWithPictures(platform, job, signal)
+  const planned = await planWithPictures(platform, job, attempt)
   if (typeof planned === 'string') return { details: planned }
   const { video, publisher, plan } = planned
   const prospect = await prospectOf(platform.db, publisher, plan)
@@ -160,12 +171,12 @@ export async function generateVideo(
   if (needless !== null) {
     if (await discardVideo(platform, job, publisher.id)) return { details: needless }
     // It was forced since it was planned.
-    return generateVideo(platform, job, signal)
+    return generateVideo(platform, job, attempt)
   }
   try {
-    return await makeVideo(platform, job, plan, signal)
+    return await makeVideo(platform, job, plan, attempt.signal)
   } catch (error) {
     if (!(error instanceof OutdatedPlanError)) throw error
-    return generateVideo(platform, job, signal)
+    return generateVideo(platform, job, attempt)
   }
 }
