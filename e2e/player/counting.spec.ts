@@ -70,7 +70,6 @@ test.describe('counting', () => {
     await context.route('https://daily.example/**', route => route.fulfill({ body: 'The first story' }))
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
-    await embed.box.hover()
     const opened = context.waitForEvent('page')
     await embed.player.getByRole('link', { name: 'First story' }).click()
     await (await opened).close()

@@ -97,6 +97,43 @@ test.describe('docking', () => {
     expect(await shifts()).toBe(0)
   })
 
+  for (const [state, scrollPx] of [
+    ['in sight, once it is not', 0],
+    ['above the screen, at once', 1200],
+  ] as const)
+    test(`closes a place that was not reserved without a layout shift: ${state}`, async ({ embed, page }) => {
+      const shifts = await watchShifts(page)
+      const answered = Promise.withResolvers<void>()
+      await page.route('**/api/publishers/**', async route => {
+        await answered.promise
+        await route.continue()
+      })
+      await embed.open({ video: null })
+      await expect(embed.player).toHaveCount(1)
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      await page.evaluate(top => scrollTo(0, top), scrollPx)
+      // The tag's own insertion may come after the first paint.
+      const before = await shifts()
+      /** Where the lowest line on the screen stands, in the viewport. */
+      const line = page.locator('p').nth(40)
+      const position = () => line.evaluate(element => element.getBoundingClientRect().y)
+      let y = await position()
+      answered.resolve()
+      await expect.poll(() => embed.console).toEqual([expect.stringContaining('no video yet')])
+      if (scrollPx === 0) {
+        await expect(embed.player).toBeHidden()
+        expect(await position()).toBe(y)
+        await page.evaluate(() => scrollTo(0, 1200))
+        y -= 1200
+      }
+      await expect(embed.player).toHaveCount(0)
+      expect(Math.abs((await position()) - y)).toBeLessThan(1)
+      const { isMeasured } = await page.evaluate(() => ({
+        isMeasured: PerformanceObserver.supportedEntryTypes.includes('layout-shift'),
+      }))
+      if (isMeasured) expect(await shifts()).toBe(before)
+    })
+
   test('plays on when every item is removed meanwhile', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()

@@ -66,12 +66,15 @@ test.describe('playing in WebKit', () => {
     await embed.open()
     await embed.picture()
     await embed.untilPlaying()
-    const title = () =>
-      embed.inside('.title', link => ({ text: link.textContent, address: link.getAttribute('href') }))
-    // The arrow says that the link leads to another page.
-    expect(await title()).toEqual({ text: 'First story ↗', address: 'https://daily.example/first' })
+    const read = () =>
+      embed.inside('.read', link => [
+        link.getAttribute('aria-label'),
+        link.getAttribute('href'),
+        getComputedStyle(link).display,
+      ])
+    expect(await read()).toEqual(['Read: First story', 'https://daily.example/first', 'flex'])
     await embed.seek(8)
-    await expect.poll(title).toEqual({ text: 'Second story', address: null })
+    await expect.poll(read).toEqual(['Read: Second story', '', 'none'])
     expect(await embed.time()).toBeGreaterThanOrEqual(8)
   })
 

@@ -49,6 +49,7 @@ const PARTS = {
   captions: 'src/controls/captions-overlay.ts',
   controls: 'src/controls/controls.ts',
   docking: 'src/docking/docking.ts',
+  'end-card': 'src/controls/end-card.ts',
   timeline: 'src/controls/timeline.ts',
   vast: 'src/ads/vast/vast-document.ts',
   'video-object': 'src/page/video-object.ts',

@@ -25,6 +25,7 @@ const BUDGETS_BYTES = {
   captions: LATER_PART,
   controls: LATER_PART,
   docking: LATER_PART,
+  'end-card': LATER_PART,
   timeline: LATER_PART,
   vast: LATER_PART,
   'video-object': LATER_PART,

@@ -72,7 +72,7 @@ main { max-width: 720px; margin: 0 auto; padding: 0 16px }
 .place { aspect-ratio: 16 / 9 }
 .square { aspect-ratio: 1; max-width: 400px }
 .upright { height: 640px; width: 360px }
-.shaped feedreel-player { aspect-ratio: 1; max-width: 400px }
+.ratio feedreel-player { aspect-ratio: 1; max-width: 400px }
 .far { padding-top: 3000px }
 .hidden { display: none }
 `

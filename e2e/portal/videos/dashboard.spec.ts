@@ -125,6 +125,6 @@ test('what needs attention is named with a link to it, and what is on air is sho
   const onAir = panelOf(page, 'On air')
   await expect(onAir.getByRole('link', { name: 'Ferries are back' })).toHaveAttribute(
     'href',
-    '/portal/videos/43',
+    '/portal/videos/43#line-up',
   )
 })

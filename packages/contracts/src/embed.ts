@@ -21,7 +21,7 @@ export type Chapter = z.output<typeof Chapter>
 
 export const Rendition = z
   .object({
-    ratio: Ratio.describe('Its shape.'),
+    ratio: Ratio.describe('Its ratio.'),
     url: z.string().describe('Address of the mp4.'),
     poster: z.string().describe('Address of the picture that stands before it plays.'),
     width: z.int().describe('Pixels.'),
@@ -44,7 +44,7 @@ export const PlayerVideo = z
     renditions: z
       .array(Rendition)
       .optional()
-      .describe('The same video in every shape, 16:9 first; absent if there is only that one.'),
+      .describe('The same video in every ratio, 16:9 first; absent if there is only that one.'),
     has_sound: z.boolean().optional().describe('Whether the video has sound; absent if unknown.'),
     published_at: Timestamp.describe('When it was completed.'),
     captions: z.string().describe('WebVTT text.'),

@@ -258,7 +258,7 @@ const fields = {
   ratios: field(
     Ratios,
     z.array(Ratio),
-    'The shapes in which its videos are made; 16:9 is always one of them.',
+    'The ratios in which its videos are made; 16:9 is always one of them.',
     [MAIN_RATIO],
   ),
   rundown: flag(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Ratio } from './brand/ratios.ts'
 import { ErrorBody } from './errors.ts'
 import { ErrorClass } from './fields/error-class.ts'
-import { Id, IdParam, Timestamp } from './fields/fields.ts'
+import { Id, IdParam, integerText, Timestamp } from './fields/fields.ts'
 import { filterOf, IdFilter, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -68,6 +68,9 @@ export const VideoQuery = PageQuery.extend({
   search: SearchText,
   status: filterOf(VideoStatus.options).describe('Only videos with this status; `all` = no filter.'),
   publisher: IdFilter.describe('Only videos of this publisher.'),
+  unwatched_days: integerText(z.int().min(1).max(366))
+    .optional()
+    .describe('Only completed videos without a view that were queued in the last so many days.'),
 })
 export type VideoQuery = z.output<typeof VideoQuery>
 

@@ -9,13 +9,16 @@ const chapter = (start: number, title: string, url: string | null = null) => ({
 })
 
 describe('chaptersOf', () => {
-  it('orders the items by their starts', () => {
+  it('orders the items by their starts and keeps their index in the answer', () => {
     const chapters = chaptersOf({ title: 'All', chapters: [chapter(5, 'B'), chapter(0, 'A')] })
-    expect(chapters.map(item => item.title)).toEqual(['A', 'B'])
+    expect(chapters.map(({ title, index }) => [title, index])).toEqual([
+      ['A', 1],
+      ['B', 0],
+    ])
   })
 
   it('makes a video without chapters one item without a link', () => {
-    expect(chaptersOf({ title: 'All', chapters: [] })).toEqual([{ startS: 0, title: 'All', href: undefined }])
+    expect(chaptersOf({ title: 'All', chapters: [] })).toEqual([{ startS: 0, title: 'All', index: 0 }])
   })
 })
 

@@ -6,6 +6,8 @@ export interface Chapter {
   title: string
   /** The article's address; undefined when there is none that is safe for a link. */
   href?: string | undefined
+  /** Its index in the answer's list, by which events name it. */
+  index: number
 }
 
 /** The items of a video in order, never none. */
@@ -22,9 +24,9 @@ export function linkAddress(url: string | null): string | undefined {
  */
 export function chaptersOf(video: Pick<PlayerVideo, 'title' | 'chapters'>): Chapters {
   const [first, ...rest] = video.chapters
-    .map(({ start, title, url }) => ({ startS: start, title, href: linkAddress(url) }))
+    .map(({ start, title, url }, index) => ({ startS: start, title, href: linkAddress(url), index }))
     .sort((one, other) => one.startS - other.startS)
-  return first ? [first, ...rest] : [{ startS: 0, title: video.title }]
+  return first ? [first, ...rest] : [{ startS: 0, title: video.title, index: 0 }]
 }
 
 /** The item on screen at a time. */

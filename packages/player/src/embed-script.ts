@@ -4,6 +4,7 @@ import { defineElement, ELEMENT_NAME, type PlayerHost } from './element.ts'
 import { partLoader } from './load-part.ts'
 import { mount } from './mount.ts'
 import type { Mount } from './mount-types.ts'
+import { closePlace } from './page/close-place.ts'
 import { type EmbedTag, placeHost, readEmbedTag } from './page/embed-tag.ts'
 import { pageRegistry } from './page/registry.ts'
 import { openPicture } from './picture/picture.ts'
@@ -59,7 +60,7 @@ async function start(script: HTMLScriptElement): Promise<void> {
     mountVersion(host, answer, { sticky: stickySettings(script.dataset, answer.sticky), near })
     describe(script, tag, answer)
   } catch (error) {
-    host.remove()
+    closePlace(host)
     report((error as Error).message)
   }
 }

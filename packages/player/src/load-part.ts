@@ -11,6 +11,7 @@ export interface Parts {
   captions: typeof import('./controls/captions-overlay.ts')
   controls: typeof import('./controls/controls.ts')
   docking: typeof import('./docking/docking.ts')
+  'end-card': typeof import('./controls/end-card.ts')
   timeline: typeof import('./controls/timeline.ts')
   vast: typeof import('./ads/vast/vast-document.ts')
   'video-object': typeof import('./page/video-object.ts')

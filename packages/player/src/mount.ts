@@ -37,8 +37,8 @@ export const mount: Mount = (
   const { signal } = life
   const listen = listenUntil(signal)
   const { video: media, autoplay, ads } = answer
-  // Layout was read a moment ago, and a publisher with one shape needs none.
-  const shape = media.renditions ? renditionFor(media, host.getBoundingClientRect()) : media
+  // Layout was read a moment ago, and a publisher with one ratio needs none.
+  const rendition = media.renditions ? renditionFor(media, host.getBoundingClientRect()) : media
   const startsByItself = autoplay.enabled && !viewerWantsQuiet()
   const { root, box, video, setTheme } = openPicture(host)
   video.loop = autoplay.loop
@@ -48,7 +48,7 @@ export const mount: Mount = (
     if (video.src) return
     // By default browsers load only the metadata.
     if (startsByItself) video.preload = 'auto'
-    video.src = shape.url
+    video.src = rendition.url
   }
   if (near) load()
   const store = createStore(initialState(media.duration, video.muted ? 0 : 1))
@@ -72,7 +72,7 @@ export const mount: Mount = (
       root,
       box,
       video,
-      shape,
+      rendition,
       store,
       visibility,
       playback,
@@ -112,7 +112,7 @@ export const mount: Mount = (
     if (signal.aborted) return
     root.replaceChildren(box)
     setTheme(answer.theme)
-    video.poster = shape.poster
+    video.poster = rendition.poster
     box.setAttribute('aria-label', `Video: ${media.title}`)
     reflectMedia(video, store, listen)
     if (!startsByItself || !video.src || ads) {

@@ -3,7 +3,7 @@ import type { PlayableAnswer } from './answer.ts'
 import type { Listen } from './listen.ts'
 import type { LoadPart } from './load-part.ts'
 import type { PageRegistry } from './page/registry.ts'
-import type { Shape } from './page/rendition.ts'
+import type { PlayedRendition } from './page/rendition.ts'
 import type { Playback } from './playback.ts'
 import type { PlayerStore } from './player-state.ts'
 import type { Store } from './store.ts'
@@ -21,7 +21,7 @@ export interface PlayerParts {
   /** The element that plays the publisher's video. */
   video: HTMLVideoElement
   /** What it plays in the player's place. */
-  shape: Shape
+  rendition: PlayedRendition
   store: PlayerStore
   visibility: Store<Visibility>
   playback: Playback

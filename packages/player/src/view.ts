@@ -24,9 +24,10 @@ function failureNews({ store }: PlayerParts): HTMLElement {
 export function addView(parts: PlayerParts): void {
   const { root, box, store } = parts
   addStyles(root, styles)
-  store.watch(({ started, playing, waiting, active }) => {
+  store.watch(({ started, playing, waiting, active, ad, ended: atEnd }) => {
     const shown = started && (active || !playing)
-    for (const [name, on] of Object.entries({ started, playing, waiting, active, shown }))
+    const ended = atEnd && !ad
+    for (const [name, on] of Object.entries({ started, playing, waiting, active, shown, ended }))
       box.classList.toggle(name, on)
   })
   handleKeys(parts)

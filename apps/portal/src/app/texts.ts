@@ -47,13 +47,35 @@ export const texts = {
     pin: (title: string) => `Pin everywhere: ${title}`,
     untitled: 'Untitled',
     pulled: (name: string) => `“${name}” was pulled.`,
-    notPulled: (name: string) => `“${name}” could not be pulled; its job log says why.`,
+    notPulled: (name: string, reason: string | null) =>
+      `“${name}” could not be pulled: ${reason ?? 'its job log says why.'}`,
     generating: (name: string, id: number) => `Video #${id} of “${name}” is queued.`,
     moderated: {
       banned: (title: string) => `“${title}” is banned everywhere. It was not on air.`,
       pinned: (title: string) => `“${title}” is pinned everywhere for the next scheduled videos.`,
     },
-    failed: (name: string) => `Nothing was changed for “${name}”. Please try again.`,
+    failed: (name: string | null) =>
+      `Nothing was changed${name === null ? '' : ` for “${name}”`}. Please try again.`,
+    onAir: (name: string) => `On air at ${name}`,
+    embed: (name: string) => `Embed code of ${name}`,
+    videosOf: (name: string) => `Videos of ${name}`,
+    itemsOf: (name: string) => `Items of ${name}`,
+    statisticsOf: (name: string) => `Statistics of ${name}`,
+    reportOf: (name: string) => `Report of ${name}`,
+    logsOf: (name: string) => `Job logs of ${name}`,
+    duplicate: (name: string) => `Duplicate ${name}`,
+    maintenance: (isOn: boolean) => `Turn maintenance mode ${isOn ? 'on' : 'off'}`,
+    maintenanceHint: 'stop start generation',
+    maintenanceIs: (isOn: boolean) =>
+      isOn
+        ? 'Maintenance mode is on: no new videos are generated.'
+        : 'Maintenance mode is off: videos are generated again.',
+    withdrawn: 'Withdrawn items',
+    withdrawnHint: 'removed legal',
+    failedVideos: 'Failed videos',
+    failedJobs: 'Failed jobs',
+    unwatched: 'Videos that nobody watched',
+    unwatchedHint: 'unwatched views week',
     inbox: 'Inbox',
     inboxHint: 'items content new',
     failing: 'Failing feeds',

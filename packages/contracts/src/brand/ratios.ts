@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The shapes that a video can have; the first is always made. */
+/** The ratios that a video can have; the first is always made. */
 export const RATIOS = ['16:9', '1:1', '4:5', '9:16'] as const
 export const Ratio = z.enum(RATIOS)
 export type Ratio = z.output<typeof Ratio>

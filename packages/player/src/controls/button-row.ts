@@ -4,10 +4,11 @@ import { clockText } from '../time-text.ts'
 import { element } from './element.ts'
 import { iconButton } from './icon-button.ts'
 
-/** The buttons of the bar and the time. The captions button shows if there are any. */
+/** The buttons of the bar around the time and the seek bar. The captions button shows if there are any. */
 export function buttonRow(
   { store, answer }: PlayerParts,
   playAndSound: HTMLElement[],
+  seekPlace: HTMLElement,
   toggleCaptions: () => void,
   toggleFullscreen: () => void,
 ): HTMLElement {
@@ -22,5 +23,5 @@ export function buttonRow(
     if (state.fullscreen) fullscreen.show(SHRINK, 'Leave fullscreen')
     else fullscreen.show(ENLARGE, 'Fullscreen')
   })
-  return element('div', 'buttons', {}, ...playAndSound, time, captions.button, fullscreen.button)
+  return element('div', 'bar', {}, ...playAndSound, time, seekPlace, captions.button, fullscreen.button)
 }

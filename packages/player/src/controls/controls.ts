@@ -34,7 +34,7 @@ async function toggleCaptions({ answer, box, store, loadPart }: PlayerParts): Pr
 
 /**
  * Adds the bar at the lower edge, with these buttons for play and sound, and the keys for captions and fullscreen.
- * Returns the place of the seek bar above the buttons.
+ * Returns the place of the seek bar between the buttons.
  */
 export function addControls(parts: PlayerParts, playAndSound: HTMLElement[]): HTMLElement {
   const { root, box, keys } = parts
@@ -42,6 +42,6 @@ export function addControls(parts: PlayerParts, playAndSound: HTMLElement[]): HT
   keys.f = createFullscreen(parts)
   addStyles(root, css)
   const seekPlace = element('div', 'seek')
-  box.append(element('div', 'bar', {}, seekPlace, buttonRow(parts, playAndSound, keys.c, keys.f)))
+  box.append(buttonRow(parts, playAndSound, seekPlace, keys.c, keys.f))
   return seekPlace
 }

@@ -11,7 +11,7 @@ export function isSilent({ video }: PlayableAnswer): boolean {
 
 /** Mute button and volume slider. */
 export function soundControl({ store, playback }: PlayerParts): HTMLElement[] {
-  const { button, show } = iconButton('', playback.toggleMute)
+  const { button, show } = iconButton('mute', playback.toggleMute)
   const slider = element('input', 'volume', {
     type: 'range',
     max: '1',
@@ -30,10 +30,10 @@ export function soundControl({ store, playback }: PlayerParts): HTMLElement[] {
 /** The button to turn the sound on, for a video that has sound and started muted. */
 export function soundOffer({ answer, store, playback }: PlayerParts): HTMLElement {
   const text = 'Tap to unmute'
-  // A docked player shows only the icon.
+  // A narrow player shows only the icon.
   const offer = element(
     'button',
-    'sound-offer',
+    'pill sound-offer',
     { 'aria-label': text },
     drawIcon(MUTED),
     element('span', '', {}, text),

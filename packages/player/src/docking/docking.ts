@@ -4,7 +4,7 @@ import type { PlayerParts } from '../player-parts.ts'
 import css from '../styles/docking.css?inline'
 import { addStyles } from '../styles.ts'
 import { createDock } from './dock.ts'
-import { dockedShape } from './docked-shape.ts'
+import { dockedRendition } from './docked-rendition.ts'
 import { type StickySettings, shallDock } from './sticky.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type StickySettings, shallDock } from './sticky.ts'
  */
 export function addDocking(parts: PlayerParts, settings: StickySettings): void {
   const { root, box, store, visibility, playback, registry, count } = parts
-  const fitShape = dockedShape(parts)
+  const fitRendition = dockedRendition(parts)
   const dock = createDock(box, settings)
   let isClosed = false
   // It left the screen before this script loaded: it resumes in the corner.
@@ -28,7 +28,7 @@ export function addDocking(parts: PlayerParts, settings: StickySettings): void {
     const docked = shallDock({ ...state, playing }, visibility.state, isClosed || isOtherPlaying)
     if (docked === state.docked) return
     store.set({ docked })
-    fitShape(docked)
+    fitRendition(docked)
     // A docked box can't enter fullscreen.
     if (state.fullscreen) dock.release()
     else dock.move(docked)

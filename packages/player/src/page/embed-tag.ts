@@ -8,7 +8,7 @@ export interface EmbedTag {
   version: string
   /** Selector of the element to put the player into; undefined: next to the tag. */
   target: string | undefined
-  /** The player fills the element that it is in, whatever its shape. */
+  /** The player fills the element that it is in, whatever its ratio. */
   fills: boolean
 }
 

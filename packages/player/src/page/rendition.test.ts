@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlayerVideo } from '../answer.ts'
 import { renditionFor } from './rendition.ts'
 
-const shape = (ratio: '16:9' | '1:1' | '4:5' | '9:16', width: number, height: number) => ({
+const rendition = (ratio: '16:9' | '1:1' | '4:5' | '9:16', width: number, height: number) => ({
   ratio,
   url: ratio,
   poster: '',
@@ -12,12 +12,12 @@ const shape = (ratio: '16:9' | '1:1' | '4:5' | '9:16', width: number, height: nu
 const plain = { url: 'main', poster: '', width: 1280, height: 720 } as PlayerVideo
 const video: PlayerVideo = {
   ...plain,
-  renditions: [shape('16:9', 1280, 720), shape('1:1', 720, 720), shape('9:16', 720, 1280)],
+  renditions: [rendition('16:9', 1280, 720), rendition('1:1', 720, 720), rendition('9:16', 720, 1280)],
 }
 const chosen = (width: number, height: number) => renditionFor(video, { width, height }).url
 
 describe('renditionFor', () => {
-  it('takes the shape that is nearest to the place', () => {
+  it('takes the ratio that is nearest to the place', () => {
     expect(chosen(400, 400)).toBe('1:1')
     expect(chosen(400, 500)).toBe('1:1')
     expect(chosen(360, 640)).toBe('9:16')
@@ -29,7 +29,7 @@ describe('renditionFor', () => {
     expect(chosen(1000, 300)).toBe('main')
   })
 
-  it('stays with the video itself if it has only one shape, or the place is hidden', () => {
+  it('stays with the video itself if it has only one ratio, or the place is hidden', () => {
     expect(renditionFor(plain, { width: 400, height: 400 })).toBe(plain)
     expect(chosen(0, 0)).toBe('main')
   })

@@ -2,14 +2,14 @@ import type { Rendition } from '@feedreel/contracts/embed'
 import type { PlayerVideo } from '../answer.ts'
 
 /** What of a rendition is played. */
-export type Shape = Pick<Rendition, 'url' | 'poster' | 'width' | 'height'>
+export type PlayedRendition = Pick<Rendition, 'url' | 'poster' | 'width' | 'height'>
 
-/** The shape of a video that fits a place best; the video itself if it has only one or the place has no size. */
-export function renditionFor(video: PlayerVideo, place: { width: number; height: number }): Shape {
-  const misfit = ({ width, height }: Shape) =>
+/** The rendition whose ratio fits a place best; the video itself if it has only one or the place has no size. */
+export function renditionFor(video: PlayerVideo, place: { width: number; height: number }): PlayedRendition {
+  const misfit = ({ width, height }: PlayedRendition) =>
     Math.abs(Math.log((width * place.height) / height / place.width))
-  return (video.renditions ?? []).reduce<Shape>(
-    (best, shape) => (misfit(shape) < misfit(best) ? shape : best),
+  return (video.renditions ?? []).reduce<PlayedRendition>(
+    (best, rendition) => (misfit(rendition) < misfit(best) ? rendition : best),
     video,
   )
 }

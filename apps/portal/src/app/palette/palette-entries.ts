@@ -1,7 +1,9 @@
 import { matches } from '../../lib/format/text.ts'
 
-/** What the palette does at once with a record. */
-export type PaletteAction = { kind: 'pull' | 'generate' | 'pin' | 'ban'; id: number; name: string }
+/** What the palette does at once, with a record or with the whole system. */
+export type PaletteAction =
+  | { kind: 'pull' | 'generate' | 'pin' | 'ban'; id: number; name: string }
+  | { kind: 'maintenance'; isOn: boolean }
 
 /** A destination of the palette, or an action. */
 export type PaletteEntry = {

@@ -5,6 +5,7 @@ import { useCommands } from '../../features/commands/queries.ts'
 import { useFeeds } from '../../features/feeds/queries.ts'
 import { usePublishers } from '../../features/publishers/queries.ts'
 import { type CallName, useMay } from '../../features/session/access.ts'
+import { useMaintenance } from '../../features/settings/queries.ts'
 import { readStored, writeStored } from '../../lib/stored-choice.ts'
 import { callOf, MENU, PEOPLE } from '../menu.ts'
 import { texts } from '../texts.ts'
@@ -16,6 +17,7 @@ import {
   readRecent,
   withRecent,
 } from './palette-entries.ts'
+import { placesOfFeed, placesOfPublisher } from './palette-places.ts'
 import { useActions } from './use-actions.ts'
 import { useFoundEntries } from './use-found-entries.ts'
 
@@ -23,7 +25,11 @@ const words = texts.palette
 const SCREENS: readonly PaletteEntry[] = [
   ...MENU.map(({ to, label }): PaletteEntry => ({ group: 'Screen', label, hint: '', to })),
   { group: 'Screen', label: words.inbox, hint: words.inboxHint, to: '/portal/contents/inbox' },
+  { group: 'Screen', label: words.withdrawn, hint: words.withdrawnHint, to: '/portal/contents/withdrawn' },
   { group: 'Screen', label: words.failing, hint: words.failingHint, to: '/portal/feeds?problems=only' },
+  { group: 'Screen', label: words.failedVideos, hint: words.failingHint, to: '/portal/videos?status=FAILED' },
+  { group: 'Screen', label: words.failedJobs, hint: words.failingHint, to: '/portal/logs?status=failed' },
+  { group: 'Screen', label: words.unwatched, hint: words.unwatchedHint, to: '/portal/videos?views=none' },
   { group: 'Screen', label: words.statistics, hint: words.statisticsHint, to: '/portal/statistics' },
   { group: 'Screen', label: words.health, hint: words.healthHint, to: '/portal/health' },
   { group: 'Screen', label: words.account, hint: words.accountHint, to: '/portal/account' },
@@ -35,7 +41,7 @@ const LIST_ID = 'palette-list'
 const optionId = (index: number) => `palette-option-${index}`
 
 const actionEntry = (
-  kind: PaletteAction['kind'],
+  kind: 'pull' | 'generate',
   id: number,
   name: string,
   label: string,
@@ -50,9 +56,11 @@ const CALLS: Record<PaletteAction['kind'], CallName> = {
   generate: 'videos.generate',
   ban: 'items.moderateEverywhere',
   pin: 'items.moderateEverywhere',
+  maintenance: 'settings.update',
 }
+
 function isOpen(to: string, may: ReturnType<typeof useMay>): boolean {
-  const call = callOf(to)
+  const call = callOf(to.replace(/[?#].*/, ''))
   return call === null || may(call)
 }
 
@@ -60,26 +68,13 @@ function useEntries(): PaletteEntry[] {
   const publishers = usePublishers().rows
   const feeds = useFeeds().rows
   const commands = useCommands().data
+  const isMaintenance = useMaintenance()
   const may = useMay()
   return useMemo(
     () => [
       ...SCREENS.filter(({ to }) => isOpen(to, may)),
-      ...(publishers ?? []).map(
-        ({ id, name, slug }): PaletteEntry => ({
-          group: 'Publisher',
-          label: name,
-          hint: slug,
-          to: `/portal/publishers/${id}`,
-        }),
-      ),
-      ...(feeds ?? []).map(
-        ({ id, name, url }): PaletteEntry => ({
-          group: 'Feed',
-          label: name,
-          hint: url,
-          to: `/portal/feeds/${id}`,
-        }),
-      ),
+      ...(publishers ?? []).flatMap(placesOfPublisher).filter(({ to }) => isOpen(to, may)),
+      ...(feeds ?? []).flatMap(placesOfFeed),
       ...(commands ?? []).map(
         ({ name, help }): PaletteEntry => ({
           group: 'Command',
@@ -96,12 +91,19 @@ function useEntries(): PaletteEntry[] {
         .map(({ id, name }) =>
           actionEntry('generate', id, name, words.generate(name), `/portal/publishers/${id}`),
         ),
+      {
+        group: 'Action',
+        label: words.maintenance(!isMaintenance),
+        hint: words.maintenanceHint,
+        to: '/portal/settings',
+        action: { kind: 'maintenance', isOn: !isMaintenance },
+      },
     ],
-    [publishers, feeds, commands, may],
+    [publishers, feeds, commands, isMaintenance, may],
   )
 }
 
-/** Opens any screen or record by part of its name, or does something with it: pull, generate, pin, ban. */
+/** Opens any screen or record by part of its name, or does something: pull, generate, pin, ban, switch maintenance mode. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()

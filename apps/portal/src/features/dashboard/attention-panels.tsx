@@ -105,7 +105,7 @@ export function OnAirPanel({ videos }: { videos: Attention['on_air'] | undefined
               </TextLink>
             </span>
             <span className={classes.title}>
-              <TextLink to={`/portal/videos/${videoId}`}>
+              <TextLink to={`/portal/videos/${videoId}#line-up`}>
                 <bdi>{title || texts.untitled}</bdi>
               </TextLink>
             </span>

@@ -55,7 +55,13 @@ type VideoLineUpProps = { videoId: number; onOpen: OpenItemDialog }
 /** The line-up of a completed video, and why other items were left out. */
 export function VideoLineUpPanel(props: VideoLineUpProps) {
   return (
-    <ClosedPanel title={texts.video.title} hint={texts.video.hint} show={texts.show} hide={texts.hide}>
+    <ClosedPanel
+      id="line-up"
+      title={texts.video.title}
+      hint={texts.video.hint}
+      show={texts.show}
+      hide={texts.hide}
+    >
       <LoadedVideoLineUp {...props} />
     </ClosedPanel>
   )

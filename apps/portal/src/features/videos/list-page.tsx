@@ -14,11 +14,18 @@ import { useVideos } from './queries.ts'
 import { texts } from './texts.ts'
 import { VIDEO_STATUSES } from './video-rules.ts'
 
-const DEFAULTS = { search: '', status: '', publisher: '', page: 1 }
+const DEFAULTS = { search: '', status: '', publisher: '', views: '', page: 1 }
+/** The days of the filter for videos that nobody watched. */
+const UNWATCHED_DAYS = 7
 const NO_PUBLISHERS: readonly Publisher[] = []
 const STATUS_CHOICES = [
   { value: '', label: texts.allStatuses },
   ...VIDEO_STATUSES.map(value => ({ value, label: value })),
+]
+
+const VIEWS_CHOICES = [
+  { value: '', label: texts.allViews },
+  { value: 'none', label: texts.unwatched(UNWATCHED_DAYS) },
 ]
 
 /** The list of videos; one of each publisher can be pinned. */
@@ -26,7 +33,8 @@ export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const status = oneOf(state.status, VIDEO_STATUSES, undefined)
   const publisher = readId(state.publisher) ?? undefined
-  const list = useVideos({ status, publisher }, state.search, state.page)
+  const unwatched_days = state.views === 'none' ? UNWATCHED_DAYS : undefined
+  const list = useVideos({ status, publisher, unwatched_days }, state.search, state.page)
   const { rows: publishers = NO_PUBLISHERS } = usePublishers()
   const pinning = usePinning(publishers)
 
@@ -64,6 +72,13 @@ export function Component() {
             choices: publisherChoices,
             onChange: value => change({ publisher: value }),
             chip: texts.publisherChip(publisherName),
+          },
+          {
+            label: texts.viewsFilter,
+            value: unwatched_days ? 'none' : '',
+            choices: VIEWS_CHOICES,
+            onChange: value => change({ views: value }),
+            chip: texts.unwatched(UNWATCHED_DAYS),
           },
         ]}
         actions={publisher && <GenerateButton publisherId={publisher} publisherName={publisherName} />}

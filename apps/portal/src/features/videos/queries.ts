@@ -11,7 +11,12 @@ import { matchesVideo } from './video-rules.ts'
 const VIDEOS_PER_PAGE = 50
 
 /** Filters of the list of videos besides the search. */
-export type VideoFilters = { status: VideoStatus | undefined; publisher: number | undefined }
+export type VideoFilters = {
+  status: VideoStatus | undefined
+  publisher: number | undefined
+  /** Only videos of so many days without a view. */
+  unwatched_days: number | undefined
+}
 
 /** One page of videos. */
 export function useVideos(filters: VideoFilters, search: string, page: number) {

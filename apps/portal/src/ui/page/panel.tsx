@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { clsx } from 'clsx'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router'
 import classes from './panel.module.css'
 
 type PanelProps = {
@@ -39,6 +40,8 @@ export function Panel({ id, title, hint, actions, isFlush = false, children }: P
 }
 
 type ClosedPanelProps = {
+  /** An address that ends in `#` and this opens the panel and scrolls to it. */
+  id?: string
   title: string
   hint: string
   /** Words of its button. */
@@ -48,11 +51,16 @@ type ClosedPanelProps = {
   children: ReactNode
 }
 
-/** A panel that starts collapsed. */
-export function ClosedPanel({ title, hint, show, hide, children }: ClosedPanelProps) {
-  const [isOpen, setIsOpen] = useState(false)
+/** A panel that starts collapsed, unless the address names it. */
+export function ClosedPanel({ id, title, hint, show, hide, children }: ClosedPanelProps) {
+  const isNamed = useLocation().hash === `#${id}`
+  const [isOpen, setIsOpen] = useState(isNamed)
+  useEffect(() => {
+    if (isNamed && id) document.getElementById(id)?.scrollIntoView({ block: 'start' })
+  }, [isNamed, id])
   return (
     <Panel
+      {...(id && { id })}
       title={title}
       hint={hint}
       isFlush

@@ -93,6 +93,26 @@ describe('videos', () => {
     expect(await listed('publisher=999999')).toMatchObject({ count: 0, results: [] })
   })
 
+  it('are filtered by having no view in the last days', async () => {
+    const { db } = server.platform
+    const { id } = await buildPublisher(server.platform, { name: 'Quiet Courier' })
+    const unwatched = await buildVideo(server.platform, id)
+    const watched = await buildVideo(server.platform, id)
+    const old = await buildVideo(server.platform, id)
+    await buildVideo(server.platform, id, { status: 'FAILED', view_count: 0 })
+    await db.updateTable('video').set({ view_count: 0 }).where('id', 'in', [unwatched, old]).execute()
+    await db.updateTable('video').set({ view_count: 1 }).where('id', '=', watched).execute()
+    const longAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
+    await db.updateTable('video').set({ created_at: longAgo }).where('id', '=', old).execute()
+    expect(await idsOf(`publisher=${id}&unwatched_days=7`)).toEqual([unwatched])
+    expect(await idsOf(`publisher=${id}&unwatched_days=9`)).toEqual([unwatched, old])
+    expect(await idsOf('search=quiet%20courier&unwatched_days=7')).toEqual([unwatched])
+    expect(await client.get(`${path}?unwatched_days=0`)).toMatchObject({
+      status: 400,
+      body: { unwatched_days: ['Ensure this value is greater than or equal to 1.'] },
+    })
+  })
+
   it('are found by a repeated search after the event of a video or a publisher', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform, { name: 'Lantern Weekly' })

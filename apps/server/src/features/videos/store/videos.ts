@@ -53,11 +53,21 @@ export async function findVideo(db: Queryable, id: number): Promise<VideoRow | u
 /** For the columns of `matching`. */
 const NEWEST_FIRST = sql`created_at desc, id desc`
 
-function matching(db: Queryable, query: Scoped<Pick<VideoQuery, 'search' | 'status' | 'publisher'>>) {
+function matching(
+  db: Queryable,
+  query: Scoped<Pick<VideoQuery, 'search' | 'status' | 'publisher' | 'unwatched_days'>>,
+) {
   let ids = db.selectFrom('video').select(['video.id', 'video.created_at'])
   if (query.scope) ids = ids.where(publisherIn('video.publisher_id', query.scope))
   if (query.status) ids = ids.where('video.status', '=', query.status)
   if (query.publisher) ids = ids.where('video.publisher_id', '=', query.publisher)
+  if (query.unwatched_days) {
+    const since = sql<Date>`now() - make_interval(days => ${query.unwatched_days}::integer)`
+    ids = ids
+      .where('video.status', '=', 'COMPLETED')
+      .where('video.view_count', '=', 0)
+      .where('video.created_at', '>=', since)
+  }
   if (query.search) {
     const words = searchPattern(query.search)
     // As an array, found once before the videos are read.
@@ -87,14 +97,17 @@ export async function listVideos(
   query: Scoped<VideoQuery>,
 ): Promise<Page<VideoRow>> {
   const ids = matching(db, query)
-  if (query.search) {
+  // Views come without events, by which the shared pages are kept.
+  if (query.search && !query.unwatched_days) {
     const share: Share = (key, read) => eventCache.read(key, ['video', 'publisher'], read)
     const rows = (found: number[]) => readVideos(db, found)
     return readSharedPage(db, share, query, { name: 'videos', matching: ids, order: NEWEST_FIRST, rows })
   }
   return readPage(query, {
     count: () =>
-      query.publisher || query.scope ? countRows(db, ids) : readRowCount(db, 'video', { kind: query.status }),
+      query.publisher || query.unwatched_days || query.scope
+        ? countRows(db, ids)
+        : readRowCount(db, 'video', { kind: query.status }),
     rows: bounds => readVideos(db, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
 }

@@ -5,26 +5,26 @@ import type { PlayerParts } from '../player-parts.ts'
 const PHONE_PX = 600
 
 /**
- * Makes the function that shows the shape of the video that fits the corner, or its place again: on phones the docked box is
- * square if the video has a square shape, else it keeps the shape of the place. The last frame stays in sight until the other
- * shape shows the same moment.
+ * Makes the function that shows the rendition that fits the corner, or that of the place again: on phones the docked box is
+ * square if the video has the ratio 1:1, else it keeps the ratio of the place. The last frame stays in sight until the other
+ * rendition shows the same moment.
  */
-export function dockedShape({
+export function dockedRendition({
   answer,
   box,
   video,
-  shape,
+  rendition,
   store,
   listen,
 }: PlayerParts): (docked: boolean) => void {
   const square = answer.video.renditions?.find(({ ratio }) => ratio === '1:1')
-  let shown = shape
+  let shown = rendition
   let still: HTMLCanvasElement | undefined
   const reveal = () => still?.remove()
   listen(video, 'seeked', reveal)
   listen(video, 'error', reveal)
 
-  function swap(next: typeof shape): void {
+  function swap(next: typeof rendition): void {
     // Before its first frame there is nothing to go on from, and an ad has the place.
     if (next === shown || !video.videoWidth || store.state.ad) return
     shown = next
@@ -39,10 +39,10 @@ export function dockedShape({
   }
 
   return docked => {
-    swap(docked && square && innerWidth < PHONE_PX ? square : shape)
+    swap(docked && square && innerWidth < PHONE_PX ? square : rendition)
     const { width, height } = shown
     box.classList.toggle('square', docked && width === height)
     box.classList.toggle('tall', docked && width < height)
-    box.style.setProperty('--shape', `${width}/${height}`)
+    box.style.setProperty('--ratio', `${width}/${height}`)
   }
 }

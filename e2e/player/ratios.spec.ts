@@ -5,7 +5,7 @@ import { playerAnswer } from './site/answer.ts'
 
 const SIZES = { '16:9': [640, 360], '1:1': [360, 360], '9:16': [360, 640] } as const
 
-/** An answer whose video has three shapes, each at an address of its own. */
+/** An answer whose video has three ratios, each at an address of its own. */
 function answerWith(origin: string, autoplay = false) {
   const { video } = playerAnswer(origin)
   const renditions = Object.entries(SIZES).map(([ratio, [width, height]]) => ({
@@ -18,8 +18,8 @@ function answerWith(origin: string, autoplay = false) {
   return { autoplay: { enabled: autoplay }, video: video && { ...video, renditions } }
 }
 
-test.describe('a video in several shapes', () => {
-  test('plays in 16 to 9 where the page says nothing of the shape', async ({ embed, page }) => {
+test.describe('a video in several ratios', () => {
+  test('plays in 16 to 9 where the page says nothing of the ratio', async ({ embed, page }) => {
     const shifts = await watchShifts(page)
     await embed.open(answerWith(embed.product.origin), { around: 'place' })
     await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
@@ -49,8 +49,8 @@ test.describe('a video in several shapes', () => {
     expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1)
   })
 
-  test('takes the shape that the page gives the element itself', async ({ embed }) => {
-    await embed.open(answerWith(embed.product.origin), { around: 'shaped' })
+  test('takes the ratio that the page gives the element itself', async ({ embed }) => {
+    await embed.open(answerWith(embed.product.origin), { around: 'ratio' })
     await expect(embed.video).toHaveAttribute('src', /\/media\/1x1\.mp4$/)
   })
 
