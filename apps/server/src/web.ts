@@ -6,7 +6,7 @@ import { mountCommands } from '#features/commands/routes.ts'
 import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
 import { mountEdits } from '#features/edits/routes.ts'
-import { mountMedia, mountPlayerApi, mountPlayerFiles } from '#features/embed/routes.ts'
+import { mountMedia, mountPlayerApi, mountPlayerFiles, mountVideoPreview } from '#features/embed/routes.ts'
 import { createPlayerAnswers, type PlayerAnswers } from '#features/embed/service/player-answers.ts'
 import { mountLiveEvents } from '#features/events/routes.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
@@ -89,6 +89,7 @@ async function mountPortalApi(
   mountPublishers(mount, platform)
   mountAds(mount, platform)
   mountVideos(mount, platform)
+  mountVideoPreview(mount, platform)
   mountItems(mount, platform)
   mountEdits(mount, platform)
   mountModeration(mount, platform)

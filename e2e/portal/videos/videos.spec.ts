@@ -1,6 +1,7 @@
 import {
   answerInstead,
   expect,
+  type Operator,
   panelOf,
   passTime,
   passTimeUntilVisible,
@@ -10,6 +11,18 @@ import {
 import { listOf, publisherRow, videoRow } from '../rows.ts'
 
 const VIDEOS = '/api/portal/videos/'
+
+type Found = { id: number; latest_content_title: string; publisher_name: string; view_count: number }
+
+/** The newest completed video. The demo makes its own while the tests begin. */
+async function findCompleted(operator: Operator): Promise<Found> {
+  const newest = async () => (await operator.get<{ results: Found[] }>('videos/?status=COMPLETED')).results[0]
+  await expect.poll(newest, { timeout: 60_000 }).toBeDefined()
+  const found = await newest()
+  if (!found) throw new Error('The completed video is gone.')
+  return found
+}
+
 const LONG = 'A headline that is a good deal longer than forty characters'
 
 test.describe('list', () => {
@@ -171,15 +184,7 @@ test.describe('list', () => {
 test.describe('detail', () => {
   test('shows a finished video with its facts and the download', async ({ page, operator }) => {
     test.setTimeout(90_000)
-    type Found = { id: number; latest_content_title: string; publisher_name: string }
-    let video: Found = { id: 0, latest_content_title: '', publisher_name: '' }
-    const findCompleted = async () => {
-      const { results } = await operator.get<{ results: Found[] }>('videos/?status=COMPLETED')
-      video = results[0] ?? video
-      return video.id
-    }
-    // The demo makes its video while the tests begin.
-    await expect.poll(findCompleted, { timeout: 60_000 }).toBeGreaterThan(0)
+    const video = await findCompleted(operator)
     await page.goto(`/portal/videos/${video.id}`)
     const facts = panelOf(page, 'Video Information')
     await expect(facts).toContainText(video.publisher_name)
@@ -197,6 +202,34 @@ test.describe('detail', () => {
     await expect(page.getByText(`Video has been unpinned for ${video.publisher_name}`)).toBeVisible()
     await page.getByRole('link', { name: 'Back to Videos' }).click()
     await expect(page).toHaveURL('/portal/videos')
+  })
+
+  test('plays in the player of publishers’ pages from an item of its line-up on, and counts nothing', async ({
+    page,
+    operator,
+  }) => {
+    test.setTimeout(90_000)
+    const { id } = await findCompleted(operator)
+    const { items } = await operator.get<{ items: { start: number }[] }>(`videos/${id}/lineup/`)
+    const start = items[1]?.start ?? 0
+    expect(start).toBeGreaterThan(0)
+    const beacons: string[] = []
+    page.on('request', request => request.url().endsWith('/events/') && beacons.push(request.method()))
+    await page.goto(`/portal/videos/${id}`)
+    const screen = page.locator('[data-own-player] video')
+    await expect(screen).toBeVisible()
+    await page.getByRole('button', { name: 'Show line-up' }).click()
+    await panelOf(page, 'Line-up')
+      .getByRole('button', { name: /^0:\d\d – 0:\d\d$/ })
+      .nth(1)
+      .click()
+    const timeS = () => screen.evaluate((each: HTMLVideoElement) => each.currentTime)
+    await expect.poll(timeS).toBeGreaterThan(start + 2)
+    await expect(screen).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible()
+    await page.goto('/portal/videos')
+    // Live events of the portal are the only ones.
+    expect(beacons.filter(method => method === 'POST')).toEqual([])
   })
 
   test('has a placeholder for each other status, and the details of a failure', async ({ page }) => {
