@@ -1,3 +1,4 @@
+import { expectNoFindings } from '../../accessibility.ts'
 import {
   answerInstead,
   expect,
@@ -111,6 +112,42 @@ test.describe('list', () => {
     await expect(page).toHaveURL('/portal/videos')
     await page.goBack()
     await expect(page.getByRole('combobox', { name: 'Publisher filter' })).toHaveValue(String(id))
+  })
+
+  test('is a grid of cards if one wants, which the browser keeps; a preview loads only under the mouse or the focus', async ({
+    page,
+    operator,
+  }) => {
+    test.setTimeout(90_000)
+    const { latest_content_title: title } = await findCompleted(operator)
+    const loaded: string[] = []
+    page.on('request', request => request.url().endsWith('.mp4') && loaded.push(request.url()))
+    await page.goto('/portal/videos')
+    await page.getByRole('button', { name: 'Grid' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('table')).toHaveCount(0)
+    const cards = page.getByRole('list', { name: 'Video Library' })
+    const card = cards.getByRole('article').filter({ hasText: title }).first()
+    await expect(card).toContainText('COMPLETED')
+    await expect(card.getByRole('button', { name: 'Pin', exact: true })).toBeVisible()
+    expect(loaded).toEqual([])
+    const preview = card.locator('video')
+    const isPlaying = () => preview.evaluate((each: HTMLVideoElement) => each.muted && each.currentTime > 0)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await card.hover()
+    await expect.poll(isPlaying).toBe(true)
+    await page.mouse.move(0, 0)
+    await expect(preview).toHaveCount(0)
+    await page.getByRole('button', { name: 'Refresh' }).focus()
+    await page.keyboard.press('Tab')
+    await page.getByRole('link', { name: title }).first().focus()
+    await expect.poll(isPlaying).toBe(true)
+    await page.setViewportSize({ width: 375, height: 740 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await expectNoFindings(page)
+    await page.getByRole('link', { name: title }).first().click()
+    await expect(panelOf(page, 'Video Information')).toContainText(title)
   })
 
   test('pins at once and unpins after a confirmation; messages disappear after 5 seconds', async ({
