@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mountAds } from '#features/ads/routes.ts'
 import { mountAudit } from '#features/audit/routes.ts'
 import { mountBrand } from '#features/brand/routes.ts'
+import { mountBulk } from '#features/bulk/routes.ts'
 import { mountCommands } from '#features/commands/routes.ts'
 import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
@@ -87,6 +88,7 @@ async function mountPortalApi(
   mountDashboard(mount, platform)
   mountFeeds(mount, platform)
   mountPublishers(mount, platform)
+  mountBulk(mount, platform)
   mountAds(mount, platform)
   mountVideos(mount, platform)
   mountVideoPreview(mount, platform)

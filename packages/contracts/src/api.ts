@@ -2,6 +2,7 @@ import { adRoutes } from './ads/ad-routes.ts'
 import { auditRoutes } from './audit.ts'
 import { brandRoutes } from './brand/brand.ts'
 import { previewRoutes } from './brand/previews.ts'
+import { bulkRoutes } from './bulk.ts'
 import { commandRoutes } from './commands.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { editRoutes } from './editorial/edits.ts'
@@ -32,6 +33,7 @@ export const api = {
   dashboard: dashboardRoutes,
   feeds: feedRoutes,
   publishers: publisherRoutes,
+  bulk: bulkRoutes,
   ads: adRoutes,
   installations: installationRoutes,
   videos: videoRoutes,
