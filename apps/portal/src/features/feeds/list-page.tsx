@@ -1,4 +1,4 @@
-import type { FeedBulkAction } from '@feedreel/contracts/bulk'
+import type { FeedBulkAction } from '@feedreel/contracts/batch/bulk'
 import { routes } from '../../lib/api/routes.ts'
 import { DownloadButton } from '../../ui/form/action-button.tsx'
 import type { Bulk } from '../../ui/list/bulk-bar.tsx'

@@ -1,4 +1,4 @@
-import type { FeedBulkAction } from '@feedreel/contracts/bulk'
+import type { FeedBulkAction } from '@feedreel/contracts/batch/bulk'
 import type { Feed } from '@feedreel/contracts/feeds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../lib/api/api.ts'

@@ -1,5 +1,5 @@
+import type { PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
 import type { PreviewInput } from '@feedreel/contracts/brand/previews'
-import type { PublisherBulkAction } from '@feedreel/contracts/bulk'
 import type { Installation } from '@feedreel/contracts/installations'
 import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { EmbedVersion, Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@feedreel/contracts/bulk'
+import type { BulkAnswer } from '@feedreel/contracts/batch/bulk'
 
 /** Records that one call may name (`MAX_BULK_IDS`, whose schemas the portal leaves out). */
 const PART = 500

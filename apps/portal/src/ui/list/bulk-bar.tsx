@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@feedreel/contracts/bulk'
+import type { BulkAnswer } from '@feedreel/contracts/batch/bulk'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { IconButton } from '../form/action-button.tsx'

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@feedreel/contracts/bulk'
+import type { BulkAnswer } from '@feedreel/contracts/batch/bulk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'

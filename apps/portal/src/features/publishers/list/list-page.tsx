@@ -1,4 +1,4 @@
-import type { PublisherBulkAction } from '@feedreel/contracts/bulk'
+import type { PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
 import type { Bulk } from '../../../ui/list/bulk-bar.tsx'
 import { WholeList } from '../../../ui/list/whole-list.tsx'
 import { useMay } from '../../session/access.ts'

@@ -1,4 +1,4 @@
-import type { BulkAnswer, FeedBulkAction } from '@feedreel/contracts/bulk'
+import type { BulkAnswer, FeedBulkAction } from '@feedreel/contracts/batch/bulk'
 import { changeFeed, removeFeed } from '#features/feeds/service/manage-feeds.ts'
 import { pullFeed } from '#features/feeds/service/schedule-polls.ts'
 import type { Actor } from '#platform/actor.ts'

@@ -1,4 +1,4 @@
-import type { BulkAnswer, PublisherBulkAction } from '@feedreel/contracts/bulk'
+import type { BulkAnswer, PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
 import { removePublisher } from '#features/publishers/service/remove-publisher.ts'
 import { changePublisher } from '#features/publishers/service/save-publisher.ts'
 import { requestVideo } from '#features/videos/service/queue-video.ts'

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@feedreel/contracts/bulk'
+import type { BulkAnswer } from '@feedreel/contracts/batch/bulk'
 import { AppError } from '#platform/errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id } from './fields/fields.ts'
-import { route } from './route.ts'
+import { Id } from '../fields/fields.ts'
+import { route } from '../route.ts'
 
 /** Records that one call may name. */
 export const MAX_BULK_IDS = 500
