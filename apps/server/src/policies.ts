@@ -5,6 +5,7 @@ import { auditPolicy } from '#features/audit/policy.ts'
 import { brandPolicy } from '#features/brand/policy.ts'
 import { bulkPolicy } from '#features/bulk/policy.ts'
 import { commandPolicy } from '#features/commands/policy.ts'
+import { csvImportPolicy } from '#features/csv-import/policy.ts'
 import { dashboardPolicy } from '#features/dashboard/policy.ts'
 import { editPolicy } from '#features/edits/policy.ts'
 import { eventPolicy } from '#features/events/policy.ts'
@@ -34,6 +35,7 @@ const bySubject: { readonly [Subject in Exclude<keyof typeof api, 'embed'>]: Pol
     feeds: feedPolicy,
     publishers: publisherPolicy,
     bulk: bulkPolicy,
+    csvImport: csvImportPolicy,
     ads: adPolicy,
     installations: installationPolicy,
     videos: videoPolicy,

@@ -4,6 +4,7 @@ import { mountAudit } from '#features/audit/routes.ts'
 import { mountBrand } from '#features/brand/routes.ts'
 import { mountBulk } from '#features/bulk/routes.ts'
 import { mountCommands } from '#features/commands/routes.ts'
+import { mountCsvImport } from '#features/csv-import/routes.ts'
 import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
 import { mountEdits } from '#features/edits/routes.ts'
@@ -89,6 +90,7 @@ async function mountPortalApi(
   mountFeeds(mount, platform)
   mountPublishers(mount, platform)
   mountBulk(mount, platform)
+  mountCsvImport(mount, platform)
   mountAds(mount, platform)
   mountVideos(mount, platform)
   mountVideoPreview(mount, platform)

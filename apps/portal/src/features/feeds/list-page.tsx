@@ -3,6 +3,7 @@ import { routes } from '../../lib/api/routes.ts'
 import { DownloadButton } from '../../ui/form/action-button.tsx'
 import type { Bulk } from '../../ui/list/bulk-bar.tsx'
 import { WholeList } from '../../ui/list/whole-list.tsx'
+import { ImportCsvButton } from '../csv-import/import-button.tsx'
 import { useMay } from '../session/access.ts'
 import { FEED_CSV, feedColumns } from './columns.tsx'
 import { filterFeeds, isFailing } from './filter-feeds.ts'
@@ -46,6 +47,7 @@ export function Component() {
       bulk={useFeedBulk()}
       actions={
         <>
+          {may('csvImport.feeds') && <ImportCsvButton what="feeds" />}
           {may('feeds.importOpml') && <ImportOpml />}
           {may('feeds.exportOpml') && (
             <DownloadButton href={routes.feeds.exportOpml.path}>{texts.opml.export}</DownloadButton>

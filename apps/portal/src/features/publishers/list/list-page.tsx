@@ -1,6 +1,7 @@
 import type { PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
 import type { Bulk } from '../../../ui/list/bulk-bar.tsx'
 import { WholeList } from '../../../ui/list/whole-list.tsx'
+import { ImportCsvButton } from '../../csv-import/import-button.tsx'
 import { useMay } from '../../session/access.ts'
 import { useChangePublishers, useDeletePublisher, usePublishers } from '../queries.ts'
 import { PUBLISHER_CSV, publisherColumns } from './columns.tsx'
@@ -39,6 +40,7 @@ export function Component() {
       csvFields={PUBLISHER_CSV}
       deletion={useDeletePublisher()}
       bulk={usePublisherBulk()}
+      actions={may('csvImport.publishers') && <ImportCsvButton what="publishers" />}
     />
   )
 }
