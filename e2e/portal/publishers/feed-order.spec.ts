@@ -40,7 +40,9 @@ test('attached feeds are dragged, and moved by the keyboard, into the order of t
   const shown = () =>
     page
       .getByRole('button', { name: /^Drag / })
-      .evaluateAll(handles => handles.map(each => /^Drag (.*), or/.exec(each.title)?.[1]))
+      .evaluateAll(handles =>
+        handles.map(each => /^Drag (.*), or/.exec(each.getAttribute('title') ?? '')?.[1]),
+      )
   await expect.poll(shown).toEqual(NAMES)
 
   // By the mouse: the first below the last.
