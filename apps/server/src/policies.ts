@@ -3,7 +3,9 @@ import type { Route } from '@feedreel/contracts/route'
 import { adPolicy } from '#features/ads/policy.ts'
 import { auditPolicy } from '#features/audit/policy.ts'
 import { brandPolicy } from '#features/brand/policy.ts'
+import { bulkPolicy } from '#features/bulk/policy.ts'
 import { commandPolicy } from '#features/commands/policy.ts'
+import { csvImportPolicy } from '#features/csv-import/policy.ts'
 import { dashboardPolicy } from '#features/dashboard/policy.ts'
 import { editPolicy } from '#features/edits/policy.ts'
 import { eventPolicy } from '#features/events/policy.ts'
@@ -36,6 +38,8 @@ const bySubject: { readonly [Subject in Exclude<keyof typeof api, 'embed'>]: Pol
     dashboard: dashboardPolicy,
     feeds: feedPolicy,
     publishers: publisherPolicy,
+    bulk: bulkPolicy,
+    csvImport: csvImportPolicy,
     ads: adPolicy,
     installations: installationPolicy,
     videos: videoPolicy,

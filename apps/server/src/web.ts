@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { mountAds } from '#features/ads/routes.ts'
 import { mountAudit } from '#features/audit/routes.ts'
 import { mountBrand } from '#features/brand/routes.ts'
+import { mountBulk } from '#features/bulk/routes.ts'
 import { mountCommands } from '#features/commands/routes.ts'
+import { mountCsvImport } from '#features/csv-import/routes.ts'
 import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
 import { mountEdits } from '#features/edits/routes.ts'
-import { mountMedia, mountPlayerApi, mountPlayerFiles } from '#features/embed/routes.ts'
+import { mountMedia, mountPlayerApi, mountPlayerFiles, mountVideoPreview } from '#features/embed/routes.ts'
 import { createPlayerAnswers, type PlayerAnswers } from '#features/embed/service/player-answers.ts'
 import { mountLiveEvents } from '#features/events/routes.ts'
 import { mountFactors } from '#features/factors/routes.ts'
@@ -96,8 +98,11 @@ async function mountPortalApi(
   mountDashboard(mount, platform)
   mountFeeds(mount, platform)
   mountPublishers(mount, platform)
+  mountBulk(mount, platform)
+  mountCsvImport(mount, platform)
   mountAds(mount, platform)
   mountVideos(mount, platform)
+  mountVideoPreview(mount, platform)
   mountItems(mount, platform)
   mountEdits(mount, platform)
   mountModeration(mount, platform)

@@ -1,6 +1,8 @@
+import { expectNoFindings } from '../../accessibility.ts'
 import {
   answerInstead,
   expect,
+  type Operator,
   panelOf,
   passTime,
   passTimeUntilVisible,
@@ -10,6 +12,18 @@ import {
 import { listOf, publisherRow, videoRow } from '../rows.ts'
 
 const VIDEOS = '/api/portal/videos/'
+
+type Found = { id: number; latest_content_title: string; publisher_name: string; view_count: number }
+
+/** The newest completed video. The demo makes its own while the tests begin. */
+async function findCompleted(operator: Operator): Promise<Found> {
+  const newest = async () => (await operator.get<{ results: Found[] }>('videos/?status=COMPLETED')).results[0]
+  await expect.poll(newest, { timeout: 60_000 }).toBeDefined()
+  const found = await newest()
+  if (!found) throw new Error('The completed video is gone.')
+  return found
+}
+
 const LONG = 'A headline that is a good deal longer than forty characters'
 
 test.describe('list', () => {
@@ -100,6 +114,42 @@ test.describe('list', () => {
     await expect(page.getByRole('combobox', { name: 'Publisher filter' })).toHaveValue(String(id))
   })
 
+  test('is a grid of cards if one wants, which the browser keeps; a preview loads only under the mouse or the focus', async ({
+    page,
+    operator,
+  }) => {
+    test.setTimeout(90_000)
+    const { latest_content_title: title } = await findCompleted(operator)
+    const loaded: string[] = []
+    page.on('request', request => request.url().endsWith('.mp4') && loaded.push(request.url()))
+    await page.goto('/portal/videos')
+    await page.getByRole('button', { name: 'Grid' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('table')).toHaveCount(0)
+    const cards = page.getByRole('list', { name: 'Video Library' })
+    const card = cards.getByRole('article').filter({ hasText: title }).first()
+    await expect(card).toContainText('COMPLETED')
+    await expect(card.getByRole('button', { name: 'Pin', exact: true })).toBeVisible()
+    expect(loaded).toEqual([])
+    const preview = card.locator('video')
+    const isPlaying = () => preview.evaluate((each: HTMLVideoElement) => each.muted && each.currentTime > 0)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await card.hover()
+    await expect.poll(isPlaying).toBe(true)
+    await page.mouse.move(0, 0)
+    await expect(preview).toHaveCount(0)
+    await page.getByRole('button', { name: 'Refresh' }).focus()
+    await page.keyboard.press('Tab')
+    await page.getByRole('link', { name: title }).first().focus()
+    await expect.poll(isPlaying).toBe(true)
+    await page.setViewportSize({ width: 375, height: 740 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await expectNoFindings(page)
+    await page.getByRole('link', { name: title }).first().click()
+    await expect(panelOf(page, 'Video Information')).toContainText(title)
+  })
+
   test('pins at once and unpins after a confirmation; messages disappear after 5 seconds', async ({
     page,
   }) => {
@@ -171,15 +221,7 @@ test.describe('list', () => {
 test.describe('detail', () => {
   test('shows a finished video with its facts and the download', async ({ page, operator }) => {
     test.setTimeout(90_000)
-    type Found = { id: number; latest_content_title: string; publisher_name: string }
-    let video: Found = { id: 0, latest_content_title: '', publisher_name: '' }
-    const findCompleted = async () => {
-      const { results } = await operator.get<{ results: Found[] }>('videos/?status=COMPLETED')
-      video = results[0] ?? video
-      return video.id
-    }
-    // The demo makes its video while the tests begin.
-    await expect.poll(findCompleted, { timeout: 60_000 }).toBeGreaterThan(0)
+    const video = await findCompleted(operator)
     await page.goto(`/portal/videos/${video.id}`)
     const facts = panelOf(page, 'Video Information')
     await expect(facts).toContainText(video.publisher_name)
@@ -197,6 +239,34 @@ test.describe('detail', () => {
     await expect(page.getByText(`Video has been unpinned for ${video.publisher_name}`)).toBeVisible()
     await page.getByRole('link', { name: 'Back to Videos' }).click()
     await expect(page).toHaveURL('/portal/videos')
+  })
+
+  test('plays in the player of publishers’ pages from an item of its line-up on, and counts nothing', async ({
+    page,
+    operator,
+  }) => {
+    test.setTimeout(90_000)
+    const { id } = await findCompleted(operator)
+    const { items } = await operator.get<{ items: { start: number }[] }>(`videos/${id}/lineup/`)
+    const start = items[1]?.start ?? 0
+    expect(start).toBeGreaterThan(0)
+    const beacons: string[] = []
+    page.on('request', request => request.url().endsWith('/events/') && beacons.push(request.method()))
+    await page.goto(`/portal/videos/${id}`)
+    const screen = page.locator('[data-own-player] video')
+    await expect(screen).toBeVisible()
+    await page.getByRole('button', { name: 'Show line-up' }).click()
+    await panelOf(page, 'Line-up')
+      .getByRole('button', { name: /^0:\d\d – 0:\d\d$/ })
+      .nth(1)
+      .click()
+    const timeS = () => screen.evaluate((each: HTMLVideoElement) => each.currentTime)
+    await expect.poll(timeS).toBeGreaterThan(start + 2)
+    await expect(screen).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible()
+    await page.goto('/portal/videos')
+    // Live events of the portal are the only ones.
+    expect(beacons.filter(method => method === 'POST')).toEqual([])
   })
 
   test('has a placeholder for each other status, and the details of a failure', async ({ page }) => {

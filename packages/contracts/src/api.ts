@@ -1,5 +1,7 @@
 import { adRoutes } from './ads/ad-routes.ts'
 import { auditRoutes } from './audit.ts'
+import { bulkRoutes } from './batch/bulk.ts'
+import { csvImportRoutes } from './batch/csv-import.ts'
 import { brandRoutes } from './brand/brand.ts'
 import { previewRoutes } from './brand/previews.ts'
 import { commandRoutes } from './commands.ts'
@@ -36,6 +38,8 @@ export const api = {
   dashboard: dashboardRoutes,
   feeds: feedRoutes,
   publishers: publisherRoutes,
+  bulk: bulkRoutes,
+  csvImport: csvImportRoutes,
   ads: adRoutes,
   installations: installationRoutes,
   videos: videoRoutes,

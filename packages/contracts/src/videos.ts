@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Ratio } from './brand/ratios.ts'
+import { PlayerAnswer } from './embed.ts'
 import { ErrorBody } from './errors.ts'
 import { ErrorClass } from './fields/error-class.ts'
 import { Id, IdParam, integerText, Timestamp } from './fields/fields.ts'
@@ -115,6 +116,15 @@ export const videoRoutes = {
     answer: z.unknown(),
     file: 'video/mp4',
     failures: { 410: ErrorBody },
+  }),
+  player: route({
+    method: 'GET',
+    path: '/api/portal/videos/{id}/player/',
+    access: 'operator',
+    summary:
+      'What the player needs to show one video in the portal: never ads nor autoplay; `video` is null while there are no files.',
+    params: IdParam,
+    answer: PlayerAnswer,
   }),
   generate: route({
     method: 'POST',

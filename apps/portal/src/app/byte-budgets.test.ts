@@ -62,6 +62,8 @@ const SCREENS = [
   'features/publishers/form/form-page.tsx',
   'features/videos/list-page.tsx',
   'features/videos/detail-page.tsx',
+  'features/videos/video-player.tsx',
+  'features/csv-import/import-dialog.tsx',
   'features/items/overview-page.tsx',
   'features/items/feed-page.tsx',
   'features/withdrawals/list-page.tsx',

@@ -9,6 +9,8 @@ const DRAWINGS = {
   content: 'M5 4h14v16H5zM9 8h6M9 12h6M9 16h3',
   command: 'M4 5h16v14H4zM8 10l3 2-3 2M13 15h3',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   logs: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   external: 'M10 5H5v14h14v-5M14 5h5v5M19 5l-8 8',
   key: 'M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM11 12l9-9M16 7l3 3',

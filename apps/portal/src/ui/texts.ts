@@ -5,6 +5,12 @@ export const texts = {
   compact: 'Compact',
   selectRows: 'Select',
   selected: (count: number) => `${count} selected`,
+  selectedRows: 'Selected rows',
+  selectHint: 'Select rows to change them together.',
+  bulkTitle: 'Confirm Bulk Action',
+  bulkDone: (label: string, done: number, refused: number) =>
+    refused === 0 ? `${label}: ${done} done.` : `${label}: ${done} done, ${refused} refused.`,
+  bulkFailed: 'The action stopped with an error. Some rows may be done: check the list, then try again.',
   statusFilter: 'Status filter',
   allStatuses: 'All statuses',
   active: 'Active',

@@ -1,9 +1,11 @@
+import type { FeedBulkAction } from '@feedreel/contracts/batch/bulk'
 import type { Feed } from '@feedreel/contracts/feeds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
+import { runInParts } from '../../lib/api/run-in-parts.ts'
 import { useAllRows, useFreshRecord, wholeListPage } from '../../lib/list/use-all-rows.ts'
 
 /** Values of the feed form. */
@@ -92,5 +94,15 @@ export function useDeleteFeed() {
   return useMutation({
     mutationFn: (feed: Feed) => call(routes.feeds.remove, { params: { id: feed.id } }),
     onSuccess: () => refresh(),
+  })
+}
+
+/** Does the same to many feeds; the answer has those that were refused. */
+export function useChangeFeeds() {
+  const refresh = useRefreshAfterChange()
+  return useMutation({
+    mutationFn: ({ action, ids }: { action: FeedBulkAction; ids: readonly number[] }) =>
+      runInParts(ids, part => call(routes.bulk.feeds, { body: { action, ids: part } })),
+    onSettled: () => refresh(),
   })
 }

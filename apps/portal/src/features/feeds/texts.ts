@@ -34,6 +34,16 @@ export const texts = {
   failingCount: (count: number) => `Failing (${count})`,
   problem: 'Problem',
   nextTry: 'Next try:',
+  bulk: {
+    question: (label: string, count: number) => `${label} ${counted(count, 'feed')}?`,
+    pull: { label: 'Pull', note: 'Each is pulled as soon as a worker is free. Inactive feeds are left out.' },
+    pause: { label: 'Pause', note: 'They become inactive: nothing is pulled, and videos leave them out.' },
+    resume: { label: 'Resume', note: 'They become active and are pulled at once.' },
+    delete: {
+      label: 'Delete',
+      note: 'This cannot be undone. Their items, with pins and bans, go too, and publishers lose the feeds. Videos made from them stay.',
+    },
+  },
   opml: {
     open: 'Import OPML',
     export: 'Export OPML',

@@ -50,7 +50,12 @@ function summaryOf({ items, duration, due }: NextLineUp): string {
   return `${holds} ${due.reason ?? ''}${later}`
 }
 
-type VideoLineUpProps = { videoId: number; onOpen: OpenItemDialog }
+type VideoLineUpProps = {
+  videoId: number
+  onOpen: OpenItemDialog
+  /** Plays the video from a time on, in seconds; null when there is nothing to play. */
+  onPlay: ((timeS: number) => void) | null
+}
 
 /** The line-up of a completed video, and why other items were left out. */
 export function VideoLineUpPanel(props: VideoLineUpProps) {
@@ -67,11 +72,19 @@ export function VideoLineUpPanel(props: VideoLineUpProps) {
   )
 }
 
-function LoadedVideoLineUp({ videoId, onOpen }: VideoLineUpProps) {
+function LoadedVideoLineUp({ videoId, onOpen, onPlay }: VideoLineUpProps) {
   const query = useVideoLineUp(videoId)
   const { data, isError } = query
   if (isError && data === undefined) {
     return <LoadError text={texts.loadFailed} query={query} />
   }
-  return <LineUpTables label={texts.video.title} lineUp={data} none={texts.video.none} onOpen={onOpen} />
+  return (
+    <LineUpTables
+      label={texts.video.title}
+      lineUp={data}
+      none={texts.video.none}
+      onOpen={onOpen}
+      onPlay={onPlay}
+    />
+  )
 }

@@ -1,5 +1,6 @@
 import type { LeftOutItem, LineUpItem, VideoLineUp } from '@feedreel/contracts/line-up'
 import { formatDateTime, formatMinutesSeconds } from '../../lib/format/time.ts'
+import { IconButton } from '../../ui/form/action-button.tsx'
 import { Pictured, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -47,7 +48,20 @@ function actionsColumn<T extends LineUpItem | LeftOutItem>(onOpen: OpenItemDialo
   }
 }
 
-const itemColumns = (onOpen: OpenItemDialog): readonly Column<LineUpItem>[] => [
+type OnPlay = ((timeS: number) => void) | null
+
+/** When an item is on screen; a button that plays it where there is a player. */
+function ItemTime({ item: { title, start, end }, onPlay }: { item: LineUpItem; onPlay: OnPlay }) {
+  const time = `${formatMinutesSeconds(start)} – ${formatMinutesSeconds(end)}`
+  if (onPlay === null) return time
+  return (
+    <IconButton icon="play" title={texts.playItem(title || texts.untitled)} onClick={() => onPlay(start)}>
+      {time}
+    </IconButton>
+  )
+}
+
+const itemColumns = (onOpen: OpenItemDialog, onPlay: OnPlay): readonly Column<LineUpItem>[] => [
   { key: 'position', title: words.position, kind: 'mark', cell: item => item.position },
   { key: 'title', title: words.title, kind: 'main', cell: titleOf },
   { key: 'feed', title: words.feed, kind: 'text', cell: item => item.feed_name },
@@ -69,7 +83,7 @@ const itemColumns = (onOpen: OpenItemDialog): readonly Column<LineUpItem>[] => [
     title: words.time,
     cell: item => (
       <span className={classes.time}>
-        {`${formatMinutesSeconds(item.start)} – ${formatMinutesSeconds(item.end)}`}
+        <ItemTime item={item} onPlay={onPlay} />
         {typeof item.needs_seconds === 'number' && (
           <StatusBadge tone="secondary">{texts.needs(item.needs_seconds)}</StatusBadge>
         )}
@@ -105,15 +119,17 @@ type LineUpTablesProps = {
   none: string
   /** Opens a dialog about an item. */
   onOpen: OpenItemDialog
+  /** Plays the video from a time on, in seconds. */
+  onPlay?: OnPlay
 }
 
 /** The items of a video in order, and the left out ones with reasons. */
-export function LineUpTables({ label, lineUp, none, onOpen }: LineUpTablesProps) {
+export function LineUpTables({ label, lineUp, none, onOpen, onPlay = null }: LineUpTablesProps) {
   return (
     <>
       <DataTable
         label={label}
-        columns={itemColumns(onOpen)}
+        columns={itemColumns(onOpen, onPlay)}
         rows={lineUp?.items}
         keyOf={item => item.position}
         empty={<EmptyState icon="video" text={none} />}

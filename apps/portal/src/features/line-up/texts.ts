@@ -26,6 +26,7 @@ export const texts = {
   since: (moment: string) => `since ${moment}`,
   untitled: 'Untitled',
   rebuild: 'Rebuild now',
+  playItem: (title: string) => `Play from "${title}"`,
   leftOut: (count: number) => `Left out (${count})`,
   leftOutTable: 'Left out items',
   needs: (seconds: number) => `needs ${seconds} s`,

@@ -1,3 +1,4 @@
+import type { PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
 import type { PreviewInput } from '@feedreel/contracts/brand/previews'
 import type { Installation } from '@feedreel/contracts/installations'
 import type { PublisherFeed } from '@feedreel/contracts/items'
@@ -8,6 +9,7 @@ import { addressOf, call, type OnSentPercent } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { readList, readNamedList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
+import { runInParts } from '../../lib/api/run-in-parts.ts'
 import {
   useAllRows,
   useFreshRecord,
@@ -154,5 +156,15 @@ export function useDeletePublisher() {
   return useMutation({
     mutationFn: (publisher: Publisher) => call(routes.publishers.remove, { params: { id: publisher.id } }),
     onSuccess: () => refresh(),
+  })
+}
+
+/** Does the same to many publishers; the answer has those that were refused. */
+export function useChangePublishers() {
+  const refresh = useRefreshAfterChange()
+  return useMutation({
+    mutationFn: ({ action, ids }: { action: PublisherBulkAction; ids: readonly number[] }) =>
+      runInParts(ids, part => call(routes.bulk.publishers, { body: { action, ids: part } })),
+    onSettled: () => refresh(),
   })
 }

@@ -13,47 +13,66 @@ import classes from './columns.module.css'
 import { PinButton, type Pinning } from './pinning.tsx'
 import { texts } from './texts.ts'
 import { VideoControl } from './video-control.tsx'
+import { useHoverPreview, VideoPicture } from './video-picture.tsx'
 
 const TITLE_CHARACTERS = 40
 const PUBLISHER_CHARACTERS = 60
 
-function VideoCell({ video }: { video: Video }) {
+/** Whether a video is pinned or on air, as badges. */
+export function VideoBadges({ video }: { video: Video }) {
   return (
-    <div className={classes.video}>
-      {video.thumbnail ? (
-        <img
-          className={classes.thumbnail}
-          src={video.thumbnail}
-          alt=""
-          loading="lazy"
-          width={96}
-          height={54}
-        />
-      ) : (
-        <span className={classes.thumbnail}>
-          <Icon name="video" size={22} />
-        </span>
+    <>
+      {video.is_pinned && <StatusBadge tone="brand">{texts.pinnedBadge}</StatusBadge>}{' '}
+      {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
+    </>
+  )
+}
+
+/** Since when a video is off air, and why it failed. */
+export function VideoNews({ video }: { video: Video }) {
+  return (
+    <>
+      {video.off_air_at && (
+        <div className={classes.below}>
+          {video.is_withdrawn
+            ? texts.withdrawnSince(formatDateTime(video.off_air_at))
+            : texts.offAirSince(formatDateTime(video.off_air_at))}
+        </div>
       )}
+      {video.status === 'FAILED' && video.error_message && (
+        <div className={classes.error}>{video.error_message}</div>
+      )}
+    </>
+  )
+}
+
+/** How far a video is while it is being generated. */
+export function VideoProgress({ video }: { video: Video }) {
+  if (video.status !== 'PROCESSING') return null
+  return (
+    <div className={classes.progress} title={video.step ?? undefined}>
+      <progress max={100} value={video.progress} aria-label={texts.progressOf(video.id)} />
+      <span>{texts.progress(video.progress)}</span>
+      {video.step && <span className={classes.step}>{video.step}</span>}
+    </div>
+  )
+}
+
+function VideoCell({ video }: { video: Video }) {
+  const { isOn, handlers } = useHoverPreview()
+  return (
+    <div className={classes.video} {...handlers}>
+      <VideoPicture video={video} size="row" isPlaying={isOn} />
       <div className={classes.about}>
         <div className={classes.title} title={video.latest_content_title ?? undefined}>
           {truncate(video.latest_content_title || texts.untitled, TITLE_CHARACTERS)}{' '}
-          {video.is_pinned && <StatusBadge tone="brand">{texts.pinnedBadge}</StatusBadge>}{' '}
-          {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
+          <VideoBadges video={video} />
         </div>
         <div className={classes.below} title={video.publisher_name}>
           {truncate(video.publisher_name, PUBLISHER_CHARACTERS)} ·{' '}
           <span className={classes.whole}>{texts.items(video.content_count)}</span>
         </div>
-        {video.off_air_at && (
-          <div className={classes.below}>
-            {video.is_withdrawn
-              ? texts.withdrawnSince(formatDateTime(video.off_air_at))
-              : texts.offAirSince(formatDateTime(video.off_air_at))}
-          </div>
-        )}
-        {video.status === 'FAILED' && video.error_message && (
-          <div className={classes.error}>{video.error_message}</div>
-        )}
+        <VideoNews video={video} />
       </div>
     </div>
   )
@@ -63,13 +82,7 @@ function StatusCell({ video }: { video: Video }) {
   return (
     <>
       <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
-      {video.status === 'PROCESSING' && (
-        <div className={classes.progress} title={video.step ?? undefined}>
-          <progress max={100} value={video.progress} aria-label={texts.progressOf(video.id)} />
-          <span>{texts.progress(video.progress)}</span>
-          {video.step && <span className={classes.step}>{video.step}</span>}
-        </div>
-      )}
+      <VideoProgress video={video} />
     </>
   )
 }

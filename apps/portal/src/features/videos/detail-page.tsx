@@ -1,6 +1,6 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
-import { lazy, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useRef } from 'react'
 import { useParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'
@@ -25,7 +25,7 @@ import { PinButton, type Pinning, UnpinDialog, usePinning } from './pinning.tsx'
 import { useVideo } from './queries.ts'
 import { texts } from './texts.ts'
 import { VideoControl } from './video-control.tsx'
-import { VideoScreen } from './video-screen.tsx'
+import { type VideoControls, VideoScreen } from './video-screen.tsx'
 
 const VideoFigures = lazy(async () => ({
   default: (await import('../statistics/figures/own-figures.tsx')).VideoFigures,
@@ -62,6 +62,7 @@ function LoadedVideo({ id }: { id: number }) {
 
 function VideoDetails({ video }: { video: Video }) {
   const pinning = usePinning(NO_PUBLISHERS)
+  const screen = useRef<VideoControls>(null)
   const { open, dialogs } = useItemDialogs({ id: video.publisher_id, name: video.publisher_name })
   return (
     <PageStack>
@@ -76,14 +77,18 @@ function VideoDetails({ video }: { video: Video }) {
           {words.offAir(formatDateTime(video.off_air_at))}
         </Notice>
       )}
-      <VideoSummary video={video} pinning={pinning} />
+      <VideoSummary video={video} pinning={pinning} screen={screen} />
       {video.status.toLowerCase() === 'completed' && (
         <>
           <VideoPanel videoId={video.id} />
           <Suspense>
             <VideoFigures videoId={video.id} />
           </Suspense>
-          <VideoLineUpPanel videoId={video.id} onOpen={open} />
+          <VideoLineUpPanel
+            videoId={video.id}
+            onOpen={open}
+            onPlay={video.s3_url ? timeS => screen.current?.playFrom(timeS) : null}
+          />
         </>
       )}
       <HistoryPanel subject="video" id={video.id} />
@@ -91,12 +96,14 @@ function VideoDetails({ video }: { video: Video }) {
   )
 }
 
-function VideoSummary({ video, pinning }: { video: Video; pinning: Pinning }) {
+type VideoSummaryProps = { video: Video; pinning: Pinning; screen: RefObject<VideoControls | null> }
+
+function VideoSummary({ video, pinning, screen }: VideoSummaryProps) {
   const isFailed = video.status.toLowerCase() === 'failed'
   return (
     <div className={classes.columns}>
       <PageStack>
-        <VideoScreen video={video} />
+        <VideoScreen video={video} controls={screen} />
         {isFailed && (
           <Panel title={words.error}>
             <Failure

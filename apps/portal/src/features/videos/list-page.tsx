@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { readId } from '../../lib/addresses.ts'
 import { oneOf } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
+import { useStoredChoice } from '../../lib/stored-choice.ts'
+import { IconButton } from '../../ui/form/action-button.tsx'
 import { ServerList } from '../../ui/list/server-list.tsx'
 import { TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
@@ -12,6 +14,7 @@ import { GenerateButton } from './generate-button.tsx'
 import { UnpinDialog, usePinning } from './pinning.tsx'
 import { useVideos } from './queries.ts'
 import { texts } from './texts.ts'
+import { VideoCard } from './video-card.tsx'
 import { VIDEO_STATUSES } from './video-rules.ts'
 
 const DEFAULTS = { search: '', status: '', publisher: '', views: '', page: 1 }
@@ -37,6 +40,8 @@ export function Component() {
   const list = useVideos({ status, publisher, unwatched_days }, state.search, state.page)
   const { rows: publishers = NO_PUBLISHERS } = usePublishers()
   const pinning = usePinning(publishers)
+  const [view, chooseView] = useStoredChoice('feedreel-videos-view', 'list')
+  const isGrid = view === 'grid'
 
   const publisherName = publishers.find(({ id }) => id === publisher)?.name ?? `#${publisher}`
   const publisherChoices = useMemo(
@@ -81,7 +86,20 @@ export function Component() {
             chip: texts.unwatched(UNWATCHED_DAYS),
           },
         ]}
-        actions={publisher && <GenerateButton publisherId={publisher} publisherName={publisherName} />}
+        actions={
+          <>
+            {publisher && <GenerateButton publisherId={publisher} publisherName={publisherName} />}
+            <IconButton
+              icon="grid"
+              aria-pressed={isGrid}
+              variant={isGrid ? 'light' : 'default'}
+              onClick={() => chooseView(isGrid ? 'list' : 'grid')}
+            >
+              {texts.grid}
+            </IconButton>
+          </>
+        }
+        card={isGrid ? video => <VideoCard video={video} pinning={pinning} /> : null}
         onSearch={search => change({ search }, { isTyped: true })}
         onPage={(page, options) => change({ page }, options)}
         onClear={() => change(DEFAULTS)}

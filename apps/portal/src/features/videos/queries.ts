@@ -45,6 +45,14 @@ export function useVideo(id: number) {
   })
 }
 
+/** What the player needs to show one video; it stays as it is while the screen is open. */
+export function usePlayerAnswer(id: number) {
+  return useQuery({
+    queryKey: [...keys.videos, 'player', id],
+    queryFn: ({ signal }) => call(routes.videos.player, { params: { id }, signal }),
+  })
+}
+
 /** As far back the video on air is looked for: newer ones may have failed or gone off air. */
 const LATEST_VIDEOS = 50
 

@@ -33,6 +33,8 @@ export const texts = {
   none: '–',
   progressOf: (id: number) => `Progress of video #${id}`,
   progress: (percent: number) => `${percent}% done`,
+  viewed: (count: number) => counted(count, 'view'),
+  grid: 'Grid',
   pin: 'Pin',
   pinned: 'Pinned',
   view: 'View',

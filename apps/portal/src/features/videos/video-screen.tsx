@@ -1,4 +1,5 @@
 import type { Video } from '@feedreel/contracts/videos'
+import { lazy, type Ref, Suspense } from 'react'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { texts } from './texts.ts'
 import classes from './video-screen.module.css'
@@ -11,21 +12,23 @@ const PLACEHOLDERS: Record<string, { icon: IconName; text: string }> = {
   withdrawn: { icon: 'withdraw', text: words.withdrawn },
 }
 
-/** The video once completed, else its state. */
-export function VideoScreen({ video }: { video: Video }) {
+/** What other parts of a screen may do with the video that it shows. */
+export type VideoControls = { playFrom(timeS: number): void }
+
+/** Loaded after the screen. */
+const VideoPlayer = lazy(async () => ({ default: (await import('./video-player.tsx')).VideoPlayer }))
+
+type VideoScreenProps = { video: Video; controls?: Ref<VideoControls> }
+
+/** The video in the product's own player once completed, else its state. */
+export function VideoScreen({ video, controls }: VideoScreenProps) {
   const status = video.status.toLowerCase()
   if (status === 'completed' && video.s3_url) {
+    const poster = <Poster video={video} />
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the words stand in the picture; the file has no speech
-      <video
-        className={classes.screen}
-        src={video.s3_url}
-        poster={video.poster ?? video.thumbnail ?? undefined}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={video.latest_content_title || texts.untitled}
-      />
+      <Suspense fallback={poster}>
+        <VideoPlayer video={video} controls={controls} fallback={poster} />
+      </Suspense>
     )
   }
   const { icon, text } = PLACEHOLDERS[video.is_withdrawn ? 'withdrawn' : status] ?? {
@@ -51,5 +54,15 @@ export function VideoScreen({ video }: { video: Video }) {
         </>
       )}
     </div>
+  )
+}
+
+/** The picture of the video, until the player shows it. */
+function Poster({ video: { poster, thumbnail } }: { video: Video }) {
+  const address = poster ?? thumbnail
+  return address === null ? (
+    <div className={classes.screen} />
+  ) : (
+    <img className={classes.screen} src={address} alt="" />
   )
 }

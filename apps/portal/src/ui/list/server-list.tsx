@@ -6,6 +6,7 @@ import type { IconName } from '../icon.tsx'
 import { LoadError } from '../page/notice.tsx'
 import { Panel } from '../page/panel.tsx'
 import { texts as words } from '../texts.ts'
+import { CardGrid } from './card-grid.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -45,6 +46,8 @@ type ServerListProps<Row> = {
   >
   columns: readonly Column<Row>[] | ((isCompact: boolean) => readonly Column<Row>[])
   keyOf: (row: Row) => string | number
+  /** A row as a card; cards take the place of the table. */
+  card?: ((row: Row) => ReactNode) | null
   hasRowFocus?: boolean
   csvFields: readonly CsvField<Row>[]
   isHighlighted?: (row: Row) => boolean
@@ -68,6 +71,18 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
   useExistingPage(props.list, props.onPage)
   const { isCompact, button: density } = useDensity()
   const columns = typeof props.columns === 'function' ? props.columns(isCompact) : props.columns
+  const isFailed = query.isError && rows === undefined
+  const empty = (
+    <NoRows
+      isNothingYet={total === 0 && !isNarrowed}
+      icon={props.icon}
+      nothingYet={texts.nothingYet}
+      firstAction={props.firstAction}
+      noMatch={texts.noMatch}
+      clearLabel={texts.clearFilters}
+      onClear={props.onClear}
+    />
+  )
   const retry = () => void query.refetch()
   const chips: Chip[] = filters
     .filter(({ value }) => value !== '')
@@ -83,7 +98,7 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
         actions={
           <>
             {props.actions}
-            {density}
+            {!props.card && density}
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={loadAll} />
             <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
               {words.refresh}
@@ -98,7 +113,10 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
           ))}
         </FilterBar>
         <FilterChips chips={chips} />
-        {!(query.isError && rows === undefined) && (
+        {props.card && !isFailed && (
+          <CardGrid label={texts.listTitle} rows={rows} keyOf={props.keyOf} card={props.card} empty={empty} />
+        )}
+        {!props.card && !isFailed && (
           <DataTable
             label={texts.listTitle}
             columns={columns}
@@ -108,17 +126,7 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
             rows={rows}
             keyOf={props.keyOf}
             {...(props.isHighlighted && { isHighlighted: props.isHighlighted })}
-            empty={
-              <NoRows
-                isNothingYet={total === 0 && !isNarrowed}
-                icon={props.icon}
-                nothingYet={texts.nothingYet}
-                firstAction={props.firstAction}
-                noMatch={texts.noMatch}
-                clearLabel={texts.clearFilters}
-                onClear={props.onClear}
-              />
-            }
+            empty={empty}
           />
         )}
         {rows && (

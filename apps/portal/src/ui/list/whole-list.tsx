@@ -12,6 +12,7 @@ import { ButtonLink, TextLink } from '../page/links.tsx'
 import { LoadError, TimedNotice } from '../page/notice.tsx'
 import { PageStack, Panel } from '../page/panel.tsx'
 import { texts as words } from '../texts.ts'
+import { type Bulk, BulkBar } from './bulk-bar.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -43,7 +44,7 @@ export type WholeListTexts = {
 
 type NamedRow = { id: number; name: string }
 
-type WholeListProps<Row extends NamedRow> = {
+type WholeListProps<Row extends NamedRow, Action extends string> = {
   texts: WholeListTexts
   icon: IconName
   /** Null for who may not add any. */
@@ -55,12 +56,14 @@ type WholeListProps<Row extends NamedRow> = {
   problem?: { label: (count: number) => string; is: (row: Row) => boolean }
   csvFields: readonly CsvField<Row>[]
   deletion: Pick<UseMutationResult<unknown, Error, Row>, 'mutate' | 'isPending'>
+  /** What can be done to many rows at once; null for who may not. */
+  bulk: Bulk<Action> | null
   /** Buttons at the end of the filter bar. */
   actions?: ReactNode
 }
 
 /** A list that is loaded completely, then searched, filtered and sorted in the browser. */
-export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
+export function WholeList<Row extends NamedRow, Action extends string>(props: WholeListProps<Row, Action>) {
   const { texts, filter, columns: makeColumns, addTo } = props
   const { query, rows, total } = props.list
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
@@ -86,6 +89,9 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
   const page = useMemo(() => found && pageOf(found, state.page), [found, state.page])
   // Rows render with low priority to keep typing responsive.
   const drawn = useDeferredValue(page?.rows)
+  const [picked, setPicked] = useState<ReadonlySet<string | number> | null>(null)
+  const selected = useMemo(() => (picked && found?.filter(row => picked.has(row.id))) || [], [picked, found])
+  const { bulk } = props
   const retry = () => void query.refetch()
 
   return (
@@ -97,6 +103,16 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
         isFlush
         actions={
           <>
+            {bulk && (
+              <IconButton
+                icon="check"
+                aria-pressed={picked !== null}
+                variant={picked === null ? 'default' : 'light'}
+                onClick={() => setPicked(picked === null ? new Set() : null)}
+              >
+                {words.selectRows}
+              </IconButton>
+            )}
             {density}
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={async () => found ?? []} />
             <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
@@ -140,6 +156,9 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
             columns={columns}
             isCompact={isCompact}
             {...(isProblem && { isProblem })}
+            {...(picked && {
+              selection: { selected: picked, onChange: setPicked, labelOf: (row: Row) => row.name },
+            })}
             rows={drawn}
             keyOf={row => row.id}
             empty={
@@ -157,6 +176,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
             onSort={next => change({ sort: next })}
           />
         )}
+        {bulk && picked && <BulkBar bulk={bulk} selected={selected} onDone={setPicked} />}
         {found && page && (
           <ListFooter
             text={texts.showing(found.length, total)}

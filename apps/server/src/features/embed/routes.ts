@@ -8,7 +8,7 @@ import { findPlayerFiles } from '#features/publishers/service/player-versions.ts
 import { localMediaFolder } from '#platform/config.ts'
 import { AppError, badRequest, gone, notFound, notSignedIn } from '#platform/errors.ts'
 import { chooseEncoding, createCompressedFiles } from '#platform/http/compression.ts'
-import { createMount } from '#platform/http/mount.ts'
+import { createMount, type Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isForViewers, SIGNED_FOR_S } from '#platform/storage/storage.ts'
 import { framePolicy, presentFrame, presentRefusal } from './present/frame.ts'
@@ -16,6 +16,7 @@ import { type AskingPage, askingPage } from './rules.ts'
 import { createAddressBlocks } from './service/address-blocks.ts'
 import { createBeaconBatches } from './service/batch-beacons.ts'
 import type { PlayerAnswers } from './service/player-answers.ts'
+import { previewVideo } from './service/preview-video.ts'
 import { readFrame, readPlayer } from './service/read-player.ts'
 import { recordEvents } from './service/record-events.ts'
 
@@ -60,6 +61,11 @@ function parseAnyTypeAsJson(app: FastifyInstance): void {
       done(badRequest('The body is not valid JSON.'))
     }
   })
+}
+
+/** Mounts what the portal's own player shows. */
+export function mountVideoPreview(mount: Mount, platform: Platform): void {
+  mount(api.videos.player, async ({ params }) => previewVideo(platform, params.id))
 }
 
 /** Mounts the API of players on publishers' pages: open to other origins, without sessions or cookies. */

@@ -18,6 +18,7 @@ export const videoPolicy: Policy<typeof api.videos> = {
   list: may(EVERYONE, filtered),
   read: may(EVERYONE, video),
   download: may(READERS, video),
+  player: may(EVERYONE, video),
   generate: may(EDITORS, publisherOf('id')),
   ratioCosts: may(READERS, publisherOf('id')),
   retry: may(EDITORS, video),

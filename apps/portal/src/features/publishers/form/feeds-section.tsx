@@ -1,10 +1,8 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import { normaliseCategories } from '@feedreel/contracts/publishers'
-import { ActionIcon } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { NumberField } from '../../../ui/form/inputs.tsx'
 import { TagField } from '../../../ui/form/tag-field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ButtonLink } from '../../../ui/page/links.tsx'
@@ -13,6 +11,7 @@ import { FeedChoice } from './feed-choice.tsx'
 import classes from './feeds-section.module.css'
 import { words as allWords } from './form-texts.ts'
 import type { FeedValues, PublisherFormApi } from './form-values.ts'
+import { OrderControls, useAnnouncedMoves } from './order-controls.tsx'
 
 const words = allWords.feeds
 const DEFAULT_TOP = '5'
@@ -40,7 +39,7 @@ export function FeedsSection({ form, feeds }: FeedsSectionProps) {
       )}
       <FeedChoice feeds={feeds} attached={attached} onToggle={toggle} />
       {settings.length > 0 && (
-        <AttachedFeeds settings={settings} onChange={next => setFieldValue('feed_settings', next)} />
+        <AttachedFeeds settings={settings} onChange={change => setFieldValue('feed_settings', change)} />
       )}
       {form.errors.feed_settings && (
         <p className={classes.error} role="alert">
@@ -63,44 +62,17 @@ function withMoved(settings: FeedValues[], from: number, to: number): FeedValues
   return moved === undefined ? settings : settings.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-type OrderButtonsProps = {
-  name: string
-  index: number
-  count: number
-  onMove: (from: number, to: number) => void
+type AttachedFeedsProps = {
+  settings: FeedValues[]
+  onChange: (change: (known: FeedValues[]) => FeedValues[]) => void
 }
-
-/** Moves a feed up or down in the line-up; a button at the end of its way keeps its place. */
-function OrderButtons({ name, index, count, onMove }: OrderButtonsProps) {
-  return (
-    <div className={classes.order}>
-      {([-1, 1] as const).map(step => {
-        const to = index + step
-        const label = (step < 0 ? words.moveUp : words.moveDown)(name)
-        return (
-          <ActionIcon
-            key={step}
-            variant="default"
-            size={24}
-            aria-label={label}
-            title={label}
-            aria-disabled={to < 0 || to >= count}
-            onClick={() => to >= 0 && to < count && onMove(index, to)}
-          >
-            <Icon name={step < 0 ? 'up' : 'down'} size={14} />
-          </ActionIcon>
-        )
-      })}
-    </div>
-  )
-}
-
-type AttachedFeedsProps = { settings: FeedValues[]; onChange: (next: FeedValues[]) => void }
 
 function AttachedFeeds({ settings, onChange }: AttachedFeedsProps) {
   const change = (id: number, part: Partial<FeedValues>) =>
-    onChange(settings.map(setting => (setting.feed_id === id ? { ...setting, ...part } : setting)))
-  const move = (from: number, to: number) => onChange(withMoved(settings, from, to))
+    onChange(known => known.map(setting => (setting.feed_id === id ? { ...setting, ...part } : setting)))
+  const { move, announcement } = useAnnouncedMoves(settings.length, (from, to) =>
+    onChange(known => withMoved(known, from, to)),
+  )
   const columns: readonly Column<FeedValues>[] = [
     { key: 'feed', title: words.feed, kind: 'main', cell: setting => setting.feed_name },
     {
@@ -137,11 +109,11 @@ function AttachedFeeds({ settings, onChange }: AttachedFeedsProps) {
       key: 'order',
       title: words.order,
       cell: setting => (
-        <OrderButtons
+        <OrderControls
           name={setting.feed_name}
           index={settings.indexOf(setting)}
           count={settings.length}
-          onMove={move}
+          onMove={(from, to) => move(setting.feed_name, from, to)}
         />
       ),
     },
@@ -155,6 +127,7 @@ function AttachedFeeds({ settings, onChange }: AttachedFeedsProps) {
         keyOf={setting => setting.feed_id}
         empty={null}
       />
+      {announcement}
     </div>
   )
 }

@@ -101,6 +101,8 @@ export const words = {
     inactive: 'inactive',
     failing: 'failing',
     order: 'Order',
+    drag: (name: string) => `Drag ${name}, or move it with the arrow keys`,
+    moved: (name: string, place: number, count: number) => `${name} is now number ${place} of ${count}.`,
     moveUp: (name: string) => `Move ${name} up`,
     moveDown: (name: string) => `Move ${name} down`,
     noMatch: 'No matching feeds',

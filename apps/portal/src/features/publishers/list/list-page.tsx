@@ -1,9 +1,30 @@
+import type { PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
+import type { Bulk } from '../../../ui/list/bulk-bar.tsx'
 import { WholeList } from '../../../ui/list/whole-list.tsx'
+import { ImportCsvButton } from '../../csv-import/import-button.tsx'
 import { useMay } from '../../session/access.ts'
-import { useDeletePublisher, usePublishers } from '../queries.ts'
+import { useChangePublishers, useDeletePublisher, usePublishers } from '../queries.ts'
 import { PUBLISHER_CSV, publisherColumns } from './columns.tsx'
 import { filterPublishers } from './filter-publishers.ts'
 import { texts } from './texts.ts'
+
+const words = texts.bulk
+const BULK: Omit<Bulk<PublisherBulkAction>, 'run'> = {
+  question: words.question,
+  choices: [
+    { action: 'generate', icon: 'video', ...words.generate },
+    { action: 'pause', icon: 'pause', ...words.pause },
+    { action: 'resume', icon: 'play', ...words.resume },
+    { action: 'delete', icon: 'trash', isDangerous: true, ...words.delete },
+  ],
+}
+
+/** What can be done to many publishers at once; null for who may not. */
+function usePublisherBulk(): Bulk<PublisherBulkAction> | null {
+  const may = useMay()
+  const run = useChangePublishers()
+  return may('bulk.publishers') ? { ...BULK, run } : null
+}
 
 /** Every publisher. */
 export function Component() {
@@ -18,6 +39,8 @@ export function Component() {
       columns={publisherColumns}
       csvFields={PUBLISHER_CSV}
       deletion={useDeletePublisher()}
+      bulk={usePublisherBulk()}
+      actions={may('csvImport.publishers') && <ImportCsvButton what="publishers" />}
     />
   )
 }

@@ -1,3 +1,5 @@
+import { counted } from '@feedreel/contracts/counted'
+
 /** Texts of the list of publishers. */
 export const texts = {
   listTitle: 'Publisher List',
@@ -28,6 +30,22 @@ export const texts = {
     embed: 'Embed code',
     logs: 'Job logs',
     duplicate: 'Duplicate',
+  },
+  bulk: {
+    question: (label: string, count: number) => `${label} ${counted(count, 'publisher')}?`,
+    generate: {
+      label: 'Generate',
+      note: 'A new video of each is queued, also where nothing has changed.',
+    },
+    pause: {
+      label: 'Pause',
+      note: 'They become inactive: no videos are made, and their players show nothing on any page.',
+    },
+    resume: { label: 'Resume', note: 'They become active: their players show their videos again.' },
+    delete: {
+      label: 'Delete',
+      note: 'This cannot be undone. Their videos and files go too, and their players disappear from every page.',
+    },
   },
   moreDomains: (count: number) => `+${count} more`,
   video: (id: number) => `Video #${id}`,

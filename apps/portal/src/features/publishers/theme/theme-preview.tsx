@@ -1,9 +1,6 @@
-import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { ThemeColors } from '@feedreel/contracts/theme'
-import type { LoadPart, Parts } from '@feedreel/player/load-part'
-import { mount } from '@feedreel/player/mount'
-import type { Mount } from '@feedreel/player/mount-types'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
+import { type PlayableAnswer, useOwnPlayer } from '../../own-player/use-own-player.ts'
 import { words as allWords } from '../form/form-texts.ts'
 import classes from './theme-preview.module.css'
 import testVideo from './theme-preview.mp4'
@@ -11,16 +8,6 @@ import testVideo from './theme-preview.mp4'
 const words = allWords.theme
 const TEST_VIDEO_S = 10
 const CHAPTERS = 2
-
-type Player = ReturnType<Mount>
-type PlayableAnswer = PlayerAnswer & { video: NonNullable<PlayerAnswer['video']> }
-
-/** The later parts of a player that neither docks nor shows ads. */
-const PARTS: { [Name in keyof Parts]?: () => Promise<Parts[Name]> } = {
-  controls: () => import('@feedreel/player/controls/controls'),
-  timeline: () => import('@feedreel/player/controls/timeline'),
-}
-const loadPart: LoadPart = async name => await PARTS[name]?.()
 
 /** The player answer with these colours and the test video. */
 function previewAnswer(theme: ThemeColors): PlayableAnswer {
@@ -57,27 +44,9 @@ function previewAnswer(theme: ThemeColors): PlayableAnswer {
 
 /** The real player in the chosen colours, with a ten-second test video. */
 export function ThemePreview({ colors }: { colors: ThemeColors }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const player = useRef<Player | null>(null)
-  const latest = useRef(colors)
-  useEffect(() => {
-    const host = document.createElement('div')
-    frame.current?.append(host)
-    player.current = mount(host, previewAnswer(latest.current), {
-      sticky: null,
-      preview: true,
-      loadPart,
-    })
-    return () => {
-      player.current?.destroy()
-      player.current = null
-      host.remove()
-    }
-  }, [])
-  useEffect(() => {
-    latest.current = colors
-    player.current?.setTheme(colors)
-  }, [colors])
+  const [answer] = useState(() => previewAnswer(colors))
+  const { frame, player } = useOwnPlayer(answer)
+  useEffect(() => player.current?.setTheme(colors), [colors, player])
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>{words.preview}</figcaption>

@@ -5,7 +5,15 @@ import type { Queryable } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import { presentFeed } from '../present.ts'
-import { countFailing, countFeeds, findFailing, findFeed, findFeeds, listFeeds } from '../store/feeds.ts'
+import {
+  countFailing,
+  countFeeds,
+  findFailing,
+  findFeed,
+  findFeedByUrl,
+  findFeeds,
+  listFeeds,
+} from '../store/feeds.ts'
 
 export { countFeeds }
 
@@ -25,6 +33,11 @@ export async function readFeed(db: Queryable, id: number): Promise<Feed> {
 /** The feeds of these ids, in no order; unknown ids are left out. */
 export async function readFeeds(db: Queryable, ids: readonly number[]): Promise<Feed[]> {
   return (await findFeeds(db, ids)).map(presentFeed)
+}
+
+/** The id of the feed with this address in any of its spellings, null without one. */
+export async function findFeedId(db: Queryable, url: string): Promise<number | null> {
+  return (await findFeedByUrl(db, url))?.id ?? null
 }
 
 /** How many active feeds are failing. */

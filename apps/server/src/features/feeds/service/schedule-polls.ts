@@ -1,7 +1,10 @@
+import { recordAudit } from '#features/audit/service.ts'
 import { enqueueLoggedMany, type LoggedJob } from '#features/job-log/service/enqueue-logged.ts'
 import { findNewestJobLogs } from '#features/job-log/service/read-job-logs.ts'
 import { readSettings } from '#features/settings/service.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { badRequest, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fetchAddress, hostOf } from '../rules.ts'
 import { type FeedRow, findFeed, listActiveFeeds } from '../store/feeds.ts'
@@ -49,6 +52,20 @@ export async function requestPolls(platform: Platform, feedId: number | null): P
     jobs.push(...queued.values(), ...(await findNewestJobLogs(platform.db, others)))
   }
   return jobs
+}
+
+/**
+ * Queues a poll of one feed for a caller of the API; nothing more happens when one waits or runs already.
+ * @throws AppError 404, or 400 for an inactive feed
+ */
+export async function pullFeed(platform: Platform, actor: Actor, id: number): Promise<void> {
+  await platform.db.transaction().execute(async tx => {
+    const feed = await findFeed(tx, id)
+    if (!feed) throw notFound('feed')
+    if (!feed.is_active) throw badRequest('Inactive feeds are not pulled. Resume it first.')
+    await enqueuePolls(platform, tx, [feed])
+    await recordAudit(platform, tx, actor, { action: 'run', subject: 'feed', id, label: feed.name })
+  })
 }
 
 /** Queues a poll of every feed that is due. Runs once a minute in one of the processes. */

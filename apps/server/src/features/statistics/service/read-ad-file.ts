@@ -1,7 +1,7 @@
 import { counted } from '@feedreel/contracts/counted'
 import { Day } from '@feedreel/contracts/fields/period'
 import { MAX_REPORT_ROWS } from '@feedreel/contracts/statistics/ad-reports'
-import { CsvError, parse } from 'csv-parse/sync'
+import { readCsv } from '#platform/csv.ts'
 
 /** One row of an ad server's file. */
 export type AdFileRow = {
@@ -29,34 +29,6 @@ const MAX_SENTENCES = 20
 const MAX_SHOWN = 40
 
 const shown = (text: string) => `"${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}"`
-
-/** The character that separates the cells of the header: a comma, semicolon or tab. */
-function delimiterOf(text: string): string {
-  const header = text.slice(0, text.search(/\r?\n|$/))
-  return [';', '\t'].find(each => header.includes(each)) ?? ','
-}
-
-type Table = { header: string[]; records: { cells: string[]; line: number }[] }
-
-function readTable(text: string): Table | { problem: string } {
-  try {
-    // A row more than allowed, to notice that there are more.
-    const found = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      to: MAX_REPORT_ROWS + 2,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    const [first, ...rest] = found.map(({ record, info }) => ({ cells: record, line: info.lines }))
-    return first ? { header: first.cells, records: rest } : { problem: 'The file is empty.' }
-  } catch (error) {
-    if (error instanceof CsvError) return { problem: `The file is not valid CSV: ${error.message}.` }
-    throw error
-  }
-}
 
 /** The index of each column that the header names, and what is wrong with the header. */
 function readHeader(header: readonly string[]): { places: Map<Column, number>; problems: string[] } {
@@ -86,7 +58,7 @@ export function readAdFile(
   currency: string,
   today: string,
 ): { rows: AdFileRow[]; problems: string[] } {
-  const table = readTable(text)
+  const table = readCsv(text, MAX_REPORT_ROWS)
   if ('problem' in table) return { rows: [], problems: [table.problem] }
   const { places, problems } = readHeader(table.header)
   if (problems.length > 0) return { rows: [], problems }

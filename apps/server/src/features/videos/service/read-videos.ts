@@ -13,7 +13,7 @@ import { isViewChangeVisible } from '../rules.ts'
 import { listRatioCosts } from '../store/renditions.ts'
 import { addViews, findVideo, listRecentVideos, listVideos } from '../store/videos.ts'
 
-export { type CurrentVideo, readCurrentVideos } from '../store/newest-videos.ts'
+export { type CurrentVideo, readCurrentVideos, readPlayedVideo } from '../store/newest-videos.ts'
 export { countVideos, publishersOfVideos } from '../store/videos.ts'
 
 type Reader = Pick<Platform, 'storage'> & { db: Queryable }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import type { VideoItemTable, VideoTable } from '#platform/database/tables.ts'
@@ -26,30 +26,44 @@ export type CurrentVideo = Pick<
   renditions: RenditionRow[]
 }
 
+/** @param source the clauses that choose rows of `video`, from `from` on */
+const playedVideos = (source: RawBuilder<unknown>) => sql<CurrentVideo & { publisher_id: number }>`
+  select video.publisher_id, video.id, latest_content_title, latest_content_summary, duration_s, width, height,
+    media_key, poster_key, thumbnail_key, captions, has_sound, generation_completed,
+    (select coalesce(json_agg(json_build_object(
+        'title', shown.title, 'url', shown.url, 'start_s', shown.start_s, 'end_s', shown.end_s,
+        'no_ads', coalesce(item.no_ads, false)) order by shown.position), '[]')
+      from video_item as shown left join item on item.id = shown.item_id
+      where shown.video_id = video.id) as items,
+    (select coalesce(json_agg(json_build_object(
+        'ratio', ratio, 'media_key', rendition.media_key, 'poster_key', rendition.poster_key,
+        'width', rendition.width, 'height', rendition.height)
+        order by ratio), '[]')
+      from rendition where rendition.video_id = video.id) as renditions
+  ${source}`
+
 /** The video that each publisher's players show, by publisher id. */
 export async function readCurrentVideos(
   db: Queryable,
   publisherIds: readonly number[],
 ): Promise<Map<number, CurrentVideo>> {
   if (publisherIds.length === 0) return new Map()
-  const { rows } = await sql<CurrentVideo & { publisher_id: number }>`
-    select video.publisher_id, video.id, latest_content_title, latest_content_summary, duration_s, width, height,
-      media_key, poster_key, thumbnail_key, captions, has_sound, generation_completed,
-      (select coalesce(json_agg(json_build_object(
-          'title', shown.title, 'url', shown.url, 'start_s', shown.start_s, 'end_s', shown.end_s,
-          'no_ads', coalesce(item.no_ads, false)) order by shown.position), '[]')
-        from video_item as shown left join item on item.id = shown.item_id
-        where shown.video_id = video.id) as items,
-      (select coalesce(json_agg(json_build_object(
-          'ratio', ratio, 'media_key', rendition.media_key, 'poster_key', rendition.poster_key,
-          'width', rendition.width, 'height', rendition.height)
-          order by ratio), '[]')
-        from rendition where rendition.video_id = video.id) as renditions
+  const { rows } = await playedVideos(sql`
     from publisher
     join video on video.id = ${CURRENT_VIDEO_ID}
-    where publisher.id = any(${publisherIds}::integer[])
-  `.execute(db)
+    where publisher.id = any(${publisherIds}::integer[])`).execute(db)
   return new Map(rows.map(({ publisher_id, ...video }) => [publisher_id, video]))
+}
+
+/** One video as players would show it, on air or not; null for one that is not completed or was withdrawn. */
+export async function readPlayedVideo(db: Queryable, id: number): Promise<CurrentVideo | null> {
+  const { rows } = await playedVideos(sql`
+    from video
+    where video.id = ${id} and video.status = 'COMPLETED' and video.withdrawn_at is null`).execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { publisher_id: _, ...video } = row
+  return video
 }
 
 /** What a video was made of, and with which version of the templates; null for what was not noted then. */

@@ -1,0 +1,21 @@
+import type { BulkAnswer } from '@feedreel/contracts/batch/bulk'
+
+/** Records that one call may name (`MAX_BULK_IDS`, whose schemas the portal leaves out). */
+const PART = 500
+
+/**
+ * Makes a bulk call for any number of records, one part after the other.
+ * @returns the answers of all parts as one
+ */
+export async function runInParts(
+  ids: readonly number[],
+  send: (part: number[]) => Promise<BulkAnswer>,
+): Promise<BulkAnswer> {
+  const whole: BulkAnswer = { done: 0, results: [] }
+  for (let from = 0; from < ids.length; from += PART) {
+    const { done, results } = await send(ids.slice(from, from + PART))
+    whole.done += done
+    whole.results.push(...results)
+  }
+  return whole
+}

@@ -1,0 +1,13 @@
+import { api } from '@feedreel/contracts/api'
+import type { Mount } from '#platform/http/mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { changeFeeds } from './service/change-feeds.ts'
+import { changePublishers } from './service/change-publishers.ts'
+
+/** Mounts what is done to many feeds or publishers at once. */
+export function mountBulk(mount: Mount, platform: Platform): void {
+  mount(api.bulk.feeds, async ({ body, actor }) => changeFeeds(platform, actor, body.action, body.ids))
+  mount(api.bulk.publishers, async ({ body, actor, access }) =>
+    changePublishers(platform, actor, access.scope, body.action, body.ids),
+  )
+}

@@ -1,0 +1,60 @@
+import { counted } from '@feedreel/contracts/counted'
+import type { CsvTable } from '#platform/csv.ts'
+
+/** A row of the file: its cells by column; those that are empty or missing are left out. */
+export type ImportRow<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
+
+/**
+ * The rows of a table by the columns that its header names, in any order and case.
+ * @returns the rows, or what is wrong with the header or the number of rows, each in one sentence
+ */
+export function rowsOf<Column extends string>(
+  { header, records }: CsvTable,
+  columns: readonly Column[],
+  required: readonly Column[],
+  maxRows: number,
+): { rows: ImportRow<Column>[]; problems: string[] } {
+  const names = header.map(cell => cell.toLowerCase())
+  const unknown = names.filter(name => !columns.includes(name as Column))
+  const problems = [
+    ...unknown.map(name => `Row 1: "${name.slice(0, 40)}" is no column of this import.`).slice(0, 5),
+    ...columns
+      .filter(column => names.indexOf(column) !== names.lastIndexOf(column))
+      .map(column => `Row 1: there are two columns ${column}.`),
+    ...required
+      .filter(column => !names.includes(column))
+      .map(column => `Row 1: there is no column ${column}.`),
+  ]
+  if (problems.length > 0) return { rows: [], problems }
+  if (records.length === 0) return { rows: [], problems: ['The file has no rows below its header.'] }
+  if (records.length > maxRows) {
+    return { rows: [], problems: [`The file has more than ${counted(maxRows, 'row')}.`] }
+  }
+  const rows = records.map(({ cells, line }) => {
+    const named = names.map((name, index) => [name, cells[index] ?? ''] as const)
+    return {
+      line,
+      cells: Object.fromEntries(named.filter(([, cell]) => cell !== '')) as ImportRow<Column>['cells'],
+    }
+  })
+  return { rows, problems }
+}
+
+const YES = /^(?:true|yes|1)$/i
+const NO = /^(?:false|no|0)$/i
+
+/** A cell as the schema of its field wants it; what is neither yes nor no stays text, which the schema refuses. */
+export function asFlag(cell: string | undefined): boolean | string | undefined {
+  if (cell === undefined) return undefined
+  return YES.test(cell) ? true : NO.test(cell) ? false : cell
+}
+
+/** As `asFlag`, for numbers. */
+export function asNumber(cell: string | undefined): number | string | undefined {
+  return cell !== undefined && /^-?\d{1,9}(?:\.\d{1,9})?$/.test(cell) ? Number(cell) : cell
+}
+
+/** The words of a cell that white space separates; undefined for an empty cell. */
+export function asList(cell: string | undefined): string[] | undefined {
+  return cell?.split(/\s+/)
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { MAX_IMPORT_ROWS } from '@feedreel/contracts/batch/csv-columns'
+import type { CsvImport } from '@feedreel/contracts/batch/csv-import'
+import { readCsv } from '#platform/csv.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { AppError, InvalidFieldsError } from '#platform/errors.ts'
+import type { UploadedFile } from '#platform/http/multipart.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type ImportRow, rowsOf } from '../rules.ts'
+
+/** What was sent: a file, or its text. */
+export type SentFile = { document?: string | undefined; dry_run: boolean }
+
+type Import<Column extends string> = {
+  columns: readonly Column[]
+  required: readonly Column[]
+  /** Adds what a row describes. @throws InvalidFieldsError by column, or another AppError for the row */
+  add(tx: Tx, cells: ImportRow<Column>['cells']): Promise<unknown>
+}
+
+async function textOf({ document }: SentFile, files: readonly UploadedFile[]): Promise<string> {
+  const file = files.find(({ field }) => field === 'file')
+  if (file?.isTooLarge) throw new InvalidFieldsError({ file: ['The file is larger than 1 MB.'] })
+  if (file) return readFile(file.path, 'utf8')
+  if (document === undefined) throw new InvalidFieldsError({ file: ['Choose a CSV file.'] })
+  return document
+}
+
+type RowErrors = CsvImport['rows'][number]['errors']
+
+function errorsOf(error: unknown): RowErrors {
+  if (error instanceof InvalidFieldsError) {
+    return Object.entries(error.fields).map(([column, messages]) => ({ column, message: messages.join(' ') }))
+  }
+  if (error instanceof AppError) return [{ column: null, message: error.message }]
+  throw error
+}
+
+/**
+ * Adds the rows of a CSV file in one transaction, each inside a savepoint, so that a refused row leaves nothing. A dry run
+ * does the same and is rolled back, so that it says exactly what the import would do, for rows that clash with each other
+ * too.
+ * @throws InvalidFieldsError when the file cannot be read
+ */
+export async function importRows<Column extends string>(
+  { db }: Pick<Platform, 'db'>,
+  sent: SentFile,
+  files: readonly UploadedFile[],
+  { columns, required, add }: Import<Column>,
+): Promise<CsvImport> {
+  const table = readCsv(await textOf(sent, files), MAX_IMPORT_ROWS)
+  const { rows, problems } =
+    'problem' in table
+      ? { rows: [], problems: [table.problem] }
+      : rowsOf(table, columns, required, MAX_IMPORT_ROWS)
+  if (problems.length > 0) throw new InvalidFieldsError({ file: problems })
+  const fates: CsvImport['rows'] = []
+  const transaction = await db.startTransaction().execute()
+  try {
+    for (const { line, cells } of rows) {
+      const savepoint = await transaction.savepoint('csv_row').execute()
+      let errors: RowErrors = []
+      try {
+        await add(savepoint, cells)
+        await savepoint.releaseSavepoint('csv_row').execute()
+      } catch (error) {
+        errors = errorsOf(error)
+        await savepoint.rollbackToSavepoint('csv_row').execute()
+      }
+      fates.push({ line, name: (cells as { name?: string }).name ?? '', errors })
+    }
+    await (sent.dry_run ? transaction.rollback() : transaction.commit()).execute()
+  } catch (error) {
+    if (!transaction.isCommitted && !transaction.isRolledBack) await transaction.rollback().execute()
+    throw error
+  }
+  const added = fates.filter(({ errors }) => errors.length === 0).length
+  return { is_dry_run: sent.dry_run, added, refused: fates.length - added, rows: fates }
+}

@@ -1,0 +1,34 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** A CSV file: its first row, and the others with the line on which each ends, counted from 1. */
+export type CsvTable = { header: string[]; records: { cells: string[]; line: number }[] }
+
+/** The character that separates the cells of the header: a comma, semicolon or tab. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, text.search(/\r?\n|$/))
+  return [';', '\t'].find(each => header.includes(each)) ?? ','
+}
+
+/**
+ * Reads a CSV file (RFC 4180; also with semicolons or tabs). Cells are trimmed, empty lines left out.
+ * @param maxRows below the header; one more is read, to notice that there are more
+ * @returns the table, or what is wrong with the file, in one sentence
+ */
+export function readCsv(text: string, maxRows: number): CsvTable | { problem: string } {
+  try {
+    const found = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      to: maxRows + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    const [first, ...rest] = found.map(({ record, info }) => ({ cells: record, line: info.lines }))
+    return first ? { header: first.cells, records: rest } : { problem: 'The file is empty.' }
+  } catch (error) {
+    if (error instanceof CsvError) return { problem: `The file is not valid CSV: ${error.message}.` }
+    throw error
+  }
+}

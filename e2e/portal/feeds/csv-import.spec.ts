@@ -1,0 +1,58 @@
+import { expectNoFindings } from '../../accessibility.ts'
+import { expect, test } from '../portal-test.ts'
+
+const fileOf = (text: string) => ({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+test('a CSV file of feeds is checked, shown row by row, then imported without its bad rows', async ({
+  page,
+  operator,
+}) => {
+  await page.goto('/portal/feeds?search=Csv')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import feeds from CSV' })
+  const template = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download template' }).click()
+  expect((await template).suggestedFilename()).toBe('feeds-template.csv')
+  await expect(dialog.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
+  await dialog.getByLabel('CSV file').setInputFiles(fileOf('name\nOats'))
+  await expect(dialog.getByText('Row 1: there is no column url.')).toBeVisible()
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles(
+      fileOf('name,url,is_active\nCsv Oats,https://example.com/csv.xml,no\nCsv Rye,nothing,perhaps\n'),
+    )
+  await expect(dialog.getByText('1 row can be added, 1 would be left out.')).toBeVisible()
+  const rows = dialog.getByRole('table', { name: 'Rows of the file' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('url: Enter a valid URL.')
+  await expect(rows.nth(1)).toContainText('is_active: Must be true or false.')
+  await expect(rows.nth(2)).toContainText('Will be added')
+  await expectNoFindings(page)
+  await page.setViewportSize({ width: 375, height: 740 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await expect(dialog.getByRole('button', { name: 'Import 1 row', exact: true })).toBeInViewport()
+  await dialog.getByRole('button', { name: 'Import 1 row', exact: true }).click()
+  await expect(dialog.getByText('1 row added, 1 left out.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Csv Oats')).toBeVisible()
+  const { results } = await operator.get<{ results: { id: number }[] }>('feeds/?search=Csv')
+  expect(results).toHaveLength(1)
+  for (const { id } of results) await operator.remove(`feeds/${id}/`)
+})
+
+test('a template of publishers is a file that can be imported', async ({ page, operator }) => {
+  await page.goto('/portal/publishers')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import publishers from CSV' })
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download template' }).click()
+  await dialog.getByLabel('CSV file').setInputFiles(await (await download).path())
+  await expect(dialog.getByText('1 row can be added.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 1 row', exact: true }).click()
+  await expect(dialog.getByText('1 row added.')).toBeVisible()
+  const { results } = await operator.get<{ results: { id: number; slug: string }[] }>(
+    'publishers/?search=the-gazette',
+  )
+  const added = results.find(({ slug }) => slug === 'the-gazette')
+  expect(added).toBeDefined()
+  if (added) await operator.remove(`publishers/${added.id}/`)
+})
