@@ -1,6 +1,7 @@
 import { generateVideo } from '../../apps/server/src/features/videos/service/generate-video.ts'
 import { queueVideo } from '../../apps/server/src/features/videos/service/queue-video.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { OWN_CLAIM } from '../../apps/server/src/platform/queue/claim.ts'
 import { addNewsroom } from '../installation/newsroom.ts'
 import { openTestBed } from '../installation/test-bed.ts'
 
@@ -47,7 +48,7 @@ async function makeVideos(platform: Platform, publishers: number[]): Promise<voi
     const queued = await queueVideo(platform, id, false)
     if ('reason' in queued || queued.jobLogId === null) throw new Error(`Publisher ${id} got no video.`)
     const job = { videoId: queued.videoId, jobLogId: queued.jobLogId }
-    await generateVideo(platform, job, new AbortController().signal)
+    await generateVideo(platform, job, { signal: new AbortController().signal, claim: OWN_CLAIM })
   }
 }
 

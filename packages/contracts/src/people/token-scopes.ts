@@ -13,6 +13,8 @@ const CHANGES: Readonly<Record<keyof typeof api, Exclude<TokenScope, 'read'> | n
   publishers: 'manage',
   ads: 'manage',
   installations: 'manage',
+  bulk: 'manage',
+  csvImport: 'manage',
   videos: 'content',
   lineUp: 'content',
   items: 'content',

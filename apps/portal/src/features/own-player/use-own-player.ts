@@ -12,6 +12,7 @@ export type PlayableAnswer = PlayerAnswer & { video: NonNullable<PlayerAnswer['v
 /** The later parts of a player that neither docks nor shows ads. */
 const PARTS: { [Name in keyof Parts]?: () => Promise<Parts[Name]> } = {
   captions: () => import('@feedreel/player/controls/captions-overlay'),
+  'end-card': () => import('@feedreel/player/controls/end-card'),
   controls: () => import('@feedreel/player/controls/controls'),
   timeline: () => import('@feedreel/player/controls/timeline'),
 }

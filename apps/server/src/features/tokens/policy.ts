@@ -1,11 +1,13 @@
 import type { api } from '@feedreel/contracts/api'
 import { allPublishers, may, OWNERS, own, type Policy, READERS } from '#platform/access/policy.ts'
 
+const RECENT = { isRecent: true } as const
+
 /** People of publishers have no tokens: their portal is all that they get. */
 export const tokenPolicy: Policy<typeof api.tokens> = {
   list: may(READERS, own),
-  create: may(READERS, own),
+  create: may(READERS, own, RECENT),
   revoke: may(READERS, own),
   listOfPerson: may(OWNERS, allPublishers),
-  revokeOfPerson: may(OWNERS, allPublishers),
+  revokeOfPerson: may(OWNERS, allPublishers, RECENT),
 }
