@@ -11,6 +11,7 @@ const REFUSAL = 'A feed with this URL already exists.'
 
 /** Examples by field name, or by `Schema.field` where the name has another meaning. */
 const EXAMPLES: Readonly<Record<string, Example>> = {
+  'CsvImport.refused': 1,
   accent: '#f59e0b',
   actor: 'admin',
   ad_cap_per_hour: 4,
