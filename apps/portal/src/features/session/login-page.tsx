@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { FullPageLoader, Notice } from '../../ui/page/notice.tsx'
 import { Wordmark } from '../../ui/page/wordmark.tsx'
 import classes from './login-page.module.css'
+import { LoginPicture } from './login-picture.tsx'
 import { canUsePasskeys, usePasskeySignIn } from './passkey-sign-in.ts'
 import { LoginRefused, SecondStepNeeded, useLogin, useSession } from './queries.ts'
 import { texts } from './texts.ts'
@@ -24,6 +25,7 @@ export function Component() {
         <Wordmark />
         <p className={classes.slogan}>{texts.pitchTitle}</p>
         <p className={classes.about}>{texts.pitch}</p>
+        <LoginPicture />
       </aside>
       <main className={classes.main}>
         <Steps hasExpired={session.end === 'expired'} />
