@@ -373,6 +373,8 @@ describe('the list of items', () => {
     expect(all.count).toBeGreaterThan(3)
     expect(all.results).toHaveLength(2)
     const sorted = ids.toSorted((a, b) => b - a)
+    // The first story of the feed is its newest.
+    expect(ids).toEqual(sorted)
     expect(await idsOf(`feed=${feed.id}`)).toEqual(sorted)
     expect(await idsOf(`publisher=${publisher.id}`)).toEqual(sorted)
     expect(await listItems(`publisher=${publisher.id}&page_size=1`)).toMatchObject({ count: 3 })
@@ -401,7 +403,7 @@ describe('the list of items', () => {
     expect(await idsOf(`category=sports&feed=${feed.id}`)).toEqual([])
     expect(await idsOf(`has_picture=true&feed=${feed.id}`)).toEqual(sorted)
     expect(await idsOf(`has_picture=false&feed=${feed.id}`)).toEqual([])
-    expect((await listItems(`feed=${feed.id}`)).results[0]).toMatchObject({
+    expect((await listItems(`feed=${feed.id}`)).results[2]).toMatchObject({
       has_picture: true,
       publisher_count: 1,
       pinned_count: 0,
