@@ -121,7 +121,7 @@ test.describe('docking', () => {
       answered.resolve()
       await expect.poll(() => embed.console).toEqual([expect.stringContaining('no video yet')])
       if (scrollPx === 0) {
-        await expect(embed.player).toBeHidden()
+        await expect(embed.player).toHaveCount(0)
         expect(await position()).toBe(y)
         await page.evaluate(() => scrollTo(0, 1200))
         y -= 1200

@@ -31,7 +31,7 @@ test('a story is banned everywhere from the inbox, by a key too', async ({ page,
       expect(banned.counts).toMatchObject({ banned: 1 })
     }
     await page.getByTitle('Unban: Parade').focus()
-    await page.keyboard.press('k')
+    await page.keyboard.press('j')
     await page.keyboard.press('b')
     await expect(row('Harvest').getByText('Banned', { exact: true })).toBeVisible()
 

@@ -1,27 +1,31 @@
 /**
- * Removes a host without moving anything on screen: at once if nothing stands on its space, else when it is off screen;
- * until then it is invisible and keeps its space. Above the screen it is removed only where the browser keeps the page in
- * place meanwhile (https://drafts.csswg.org/css-scroll-anchoring/).
+ * Removes a host without moving anything on screen. Where something stands below it, an empty element keeps its space until
+ * that is off screen; above the screen only where the browser keeps the page in place meanwhile
+ * (https://drafts.csswg.org/css-scroll-anchoring/).
  */
 export function closePlace(host: HTMLElement): void {
-  const { parentElement, style } = host
+  const { parentElement, offsetHeight } = host
   if (!parentElement) return
+  const { margin } = getComputedStyle(host)
+  const space = document.createElement('div')
+  space.hidden = true
+  host.after(space)
   const after = document.createRange()
   after.selectNodeContents(parentElement)
-  after.setStartAfter(host)
+  after.setStartAfter(space)
   const below = () => parentElement.getBoundingClientRect().bottom + after.getBoundingClientRect().top
   const before = below()
-  style.display = 'none'
+  host.remove()
   if (below() === before) {
-    host.remove()
+    space.remove()
     return
   }
-  style.display = ''
-  style.visibility = 'hidden'
+  space.hidden = false
+  space.style.cssText = `display:block;height:${offsetHeight}px;margin:${margin}`
   new IntersectionObserver(([entry], observer) => {
     if (!entry || entry.isIntersecting) return
     if (entry.boundingClientRect.top < 0 && !CSS.supports('overflow-anchor:auto')) return
     observer.disconnect()
-    host.remove()
-  }).observe(host)
+    space.remove()
+  }).observe(space)
 }
