@@ -3,8 +3,8 @@ import { chromium, firefox } from './e2e/browsers.ts'
 
 export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
-  // Most of a test is waiting: more than the two cores of the smallest machine.
-  workers: 3,
+  // One for each core of the smallest machine.
+  workers: 2,
   projects: [
     // Tests that change the shared product run sequentially, the others beside them.
     { name: 'portal', testDir: 'e2e/portal', workers: 1, use: chromium },

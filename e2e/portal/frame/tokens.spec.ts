@@ -50,7 +50,7 @@ test('an owner sees the tokens of a person and revokes one', async ({ page, oper
   await operator.post('tokens/', input)
   await page.goto('/portal/people')
   const username = process.env.E2E_USERNAME ?? ''
-  await page.getByRole('button', { name: `More actions for ${username}` }).click()
+  await page.getByRole('button', { name: `More actions for ${username}`, exact: true }).click()
   await page.getByRole('menuitem', { name: 'Tokens' }).click()
   const dialog = page.getByRole('dialog', { name: `Tokens of ${username}` })
   const row = dialog.getByRole('row').filter({ hasText: name })

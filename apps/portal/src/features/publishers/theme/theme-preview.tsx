@@ -46,7 +46,9 @@ function previewAnswer(theme: ThemeColors): PlayableAnswer {
 export function ThemePreview({ colors }: { colors: ThemeColors }) {
   const [answer] = useState(() => previewAnswer(colors))
   const { frame, player } = useOwnPlayer(answer)
-  useEffect(() => player.current?.setTheme(colors), [colors, player])
+  useEffect(() => {
+    player.current?.setTheme(colors)
+  }, [colors, player])
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>{words.preview}</figcaption>
