@@ -256,14 +256,20 @@ test.describe('detail', () => {
     const screen = page.locator('[data-own-player] video')
     await expect(screen).toBeVisible()
     await page.getByRole('button', { name: 'Show line-up' }).click()
+    const startedAt = screen.evaluate(
+      (each: HTMLVideoElement) =>
+        new Promise<number>(resolve => {
+          each.addEventListener('playing', () => resolve(each.currentTime), { once: true })
+        }),
+    )
     await panelOf(page, 'Line-up')
       .getByRole('button', { name: /^0:\d\d – 0:\d\d$/ })
       .nth(1)
       .click()
+    expect(await startedAt).toBeGreaterThanOrEqual(start)
     const timeS = () => screen.evaluate((each: HTMLVideoElement) => each.currentTime)
-    await expect.poll(timeS).toBeGreaterThan(start + 2)
+    await expect.poll(timeS).toBeGreaterThan(start + 0.5)
     await expect(screen).toBeInViewport()
-    await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible()
     await page.goto('/portal/videos')
     // Live events of the portal are the only ones.
     expect(beacons.filter(method => method === 'POST')).toEqual([])
