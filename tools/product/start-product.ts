@@ -89,19 +89,23 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
 
 /**
  * Starts the whole product with the demo on http://localhost and in an empty data folder. It may fetch from 127.0.0.1.
+ * @param settings in addition to these, which they may replace
  * @throws with its last lines when it does not start
  */
-export async function startDemo(): Promise<Product & { dataDir: string }> {
+export async function startDemo(
+  settings: Record<string, string> = {},
+): Promise<Product & { dataDir: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-demo-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   // The database's account must be able to enter.
   await chmod(folder, 0o755)
   const dataDir = join(folder, 'data')
-  const PORT = String(await freePort())
+  const PORT = settings.PORT ?? String(await freePort())
   try {
     const product = await startProduct({
       ...{ PORT, HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${PORT}`, LOG_LEVEL: 'info' },
       ...{ DATA_DIR: dataDir, DEMO: 'true', FETCH_ALLOWLIST: '127.0.0.1' },
+      ...settings,
     })
     return {
       ...product,

@@ -22,6 +22,7 @@ import { publisherPolicy } from '#features/publishers/policy.ts'
 import { reportPolicy } from '#features/reports/policy.ts'
 import { sessionPolicy } from '#features/session/policy.ts'
 import { settingsPolicy } from '#features/settings/policy.ts'
+import { singleSignOnPolicy } from '#features/single-sign-on/policy.ts'
 import { adReportPolicy, figurePolicy, statisticsPolicy } from '#features/statistics/policy.ts'
 import { tokenPolicy } from '#features/tokens/policy.ts'
 import { lineUpPolicy, videoPolicy } from '#features/videos/policy.ts'
@@ -33,6 +34,7 @@ const bySubject: { readonly [Subject in Exclude<keyof typeof api, 'embed'>]: Pol
   {
     session: sessionPolicy,
     factors: factorPolicy,
+    singleSignOn: singleSignOnPolicy,
     people: peoplePolicy,
     tokens: tokenPolicy,
     dashboard: dashboardPolicy,

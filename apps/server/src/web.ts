@@ -30,6 +30,8 @@ import { accessOf, actorOf } from '#features/session/service/caller.ts'
 import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { createSignIns } from '#features/session/service/start-session.ts'
 import { mountSettings } from '#features/settings/routes.ts'
+import { mountSingleSignOn } from '#features/single-sign-on/routes.ts'
+import { createProvider } from '#features/single-sign-on/service/provider.ts'
 import { mountAnalytics } from '#features/statistics/routes.ts'
 import { mountTokens } from '#features/tokens/routes.ts'
 import { createTokenCheck } from '#features/tokens/service/check-token.ts'
@@ -91,8 +93,12 @@ async function mountPortalApi(
   })
   const limit = createSignInLimit(platform)
   const signIns = createSignIns(platform, { limit, policies })
-  mountSession(mount, platform, { limit, policies, signIns })
+  const { singleSignOn } = platform.config
+  const provider = singleSignOn && createProvider(platform, singleSignOn)
+  const logoutUrl = async (idToken: string | null) => provider?.logoutUrl(idToken) ?? null
+  mountSession(mount, platform, { limit, policies, signIns, logoutUrl })
   mountFactors(mount, platform, { limit, signIns })
+  mountSingleSignOn(mount, platform, { provider, limit, signIns })
   mountPeople(mount, platform)
   mountTokens(mount, platform)
   mountDashboard(mount, platform)

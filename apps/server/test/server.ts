@@ -36,7 +36,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'feedreel-data-'))
-  const port = await freePort()
+  const port = Number(options.environment?.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const config = readConfig({
     DATA_DIR: dataDir,

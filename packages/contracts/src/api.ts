@@ -19,6 +19,7 @@ import { lineUpRoutes } from './line-up.ts'
 import { documentRoutes } from './openapi/document-routes.ts'
 import { factorRoutes } from './people/factors.ts'
 import { peopleRoutes } from './people/people.ts'
+import { singleSignOnRoutes } from './people/single-sign-on.ts'
 import { tokenRoutes } from './people/tokens.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
@@ -33,6 +34,7 @@ import { videoRoutes } from './videos.ts'
 export const api = {
   session: sessionRoutes,
   factors: factorRoutes,
+  singleSignOn: singleSignOnRoutes,
   people: peopleRoutes,
   tokens: tokenRoutes,
   dashboard: dashboardRoutes,

@@ -27,6 +27,7 @@ export const User = z
     must_add_second_factor: z
       .boolean()
       .describe('Whether the role requires a second factor that is missing; other calls are then refused.'),
+    has_password: z.boolean().describe('Whether the person has chosen a password.'),
     is_alone: z.boolean().describe('Whether nobody else has an account.'),
     refused: z
       .array(z.string())
@@ -66,6 +67,10 @@ export type PasswordChange = z.output<typeof PasswordChange>
 export const CheckAnswer = z.object({
   authenticated: z.boolean().describe('Whether the session is signed in.'),
   user: User.nullable().describe('Null when signed out.'),
+  single_sign_on: z
+    .object({ is_only: z.boolean().describe('Whether passwords and passkeys do not sign in.') })
+    .optional()
+    .describe('Present when people can sign in with a provider.'),
 })
 export const SecondStep = z.object({
   ticket: z
@@ -84,9 +89,16 @@ export const LoginAnswer = z.object({
     'Present when the password was right and the account has a second factor, which is needed next.',
   ),
 })
-export const LogoutAnswer = z.object({ success: z.literal(true).describe('Also without a session.') })
+export const LogoutAnswer = z.strictObject({
+  success: z.literal(true).describe('Also without a session.'),
+  provider_url: z
+    .string()
+    .optional()
+    .describe('Present after a single sign-on: where the browser goes to sign out at the provider.')
+    .meta({ examples: ['https://id.example.com/logout?client_id=feedreel'] }),
+})
 export type LoginAnswer = z.output<typeof LoginAnswer>
-export const AuthAnswer = z.union([CheckAnswer, LoginAnswer, LogoutAnswer])
+export const AuthAnswer = z.union([CheckAnswer, LogoutAnswer, LoginAnswer])
 
 export const PasswordAnswer = z.object({ success: z.literal(true).describe('The password was changed.') })
 

@@ -28,6 +28,7 @@ export const router = createBrowserRouter([
       { path: '/', element: toPortal },
       { path: '/report', lazy: () => import('../features/reports/shared-page.tsx') },
       { path: '/login', lazy: () => import('../features/session/login-page.tsx') },
+      { path: '/sign-on', lazy: () => import('../features/single-sign-on/sign-on-page.tsx') },
       { path: '/welcome', lazy: () => import('../features/people/welcome-page.tsx') },
       {
         path: '/portal',

@@ -83,7 +83,7 @@ function MenuItem({ to, icon, label }: MenuEntry) {
   )
 }
 
-function Account({ onChangePassword }: { onChangePassword: () => void }) {
+function Account({ onChangePassword }: { onChangePassword: (() => void) | null }) {
   const username = useSession()?.user?.username ?? ''
   const logout = useLogout()
   return (
@@ -97,15 +97,17 @@ function Account({ onChangePassword }: { onChangePassword: () => void }) {
           <span className={classes.role}>{texts.role}</span>
         </span>
       </NavLink>
-      <button
-        type="button"
-        className={classes.password}
-        aria-label={texts.changePassword}
-        title={texts.changePassword}
-        onClick={onChangePassword}
-      >
-        <Icon name="key" />
-      </button>
+      {onChangePassword && (
+        <button
+          type="button"
+          className={classes.password}
+          aria-label={texts.changePassword}
+          title={texts.changePassword}
+          onClick={onChangePassword}
+        >
+          <Icon name="key" />
+        </button>
+      )}
       <AppearanceChoice />
       <button
         type="button"

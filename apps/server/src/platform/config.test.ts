@@ -3,10 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SECRET_SETTINGS } from './config/secret-files.ts'
 import { readConfig } from './config.ts'
-import { SECRET_SETTINGS } from './secret-files.ts'
 
 const S3 = { S3_BUCKET: 'videos', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+const PROVIDER = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'feedreel' }
 
 describe('readConfig', () => {
   it.each([{}, { PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '', DEMO: '', ADMIN_PASSWORD: '' }])(
@@ -28,6 +29,7 @@ describe('readConfig', () => {
         trustProxy: [],
         metricsToken: null,
         cdnPurge: null,
+        singleSignOn: null,
         logLevel: 'info',
       })
     },
@@ -103,7 +105,8 @@ describe('a secret in a file', () => {
 
   it.each(SECRET_SETTINGS)('is read for %s, without the line break at its end', async name => {
     const secret = name === 'DATABASE_URL' ? 'postgres://user:word@db.example/x' : ' a secret with spaces '
-    const given = { ...S3, CDN_PURGE_URL: 'https://purge.example/', CDN_PURGE_SECRET: 'x', [name]: ' ' }
+    const others = { CDN_PURGE_URL: 'https://purge.example/', CDN_PURGE_SECRET: 'x', ...PROVIDER }
+    const given = { ...S3, ...others, [name]: ' ' }
     const expected = readConfig({ ...given, [name]: secret })
     expect(readConfig({ ...given, [`${name}_FILE`]: await fileOf(`${secret}\r\n`) })).toEqual(expected)
     expect(readConfig({ ...given, [`${name}_FILE`]: await fileOf(`${secret}\n`) })).toEqual(expected)

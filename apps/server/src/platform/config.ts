@@ -4,8 +4,13 @@ import { normaliseDomain } from '@feedreel/contracts/fields/domain'
 import { parseAllowlistEntry } from '@feedreel/feed-reader/fetch/fetch-policy'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { SECRET_SETTINGS, withSecretFiles } from './config/secret-files.ts'
+import {
+  readSingleSignOn,
+  SINGLE_SIGN_ON_SETTINGS,
+  type SingleSignOnConfig,
+} from './config/single-sign-on.ts'
 import { ConfigError, sentenceOf } from './errors.ts'
-import { SECRET_SETTINGS, withSecretFiles } from './secret-files.ts'
 
 export { ConfigError }
 
@@ -111,6 +116,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().optional(),
   CDN_PURGE_URL: webAddress.optional(),
   CDN_PURGE_SECRET: z.string().optional(),
+  ...SINGLE_SIGN_ON_SETTINGS,
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -159,6 +165,7 @@ export type Config = {
   metricsToken: string | null
   /** Where the addresses of withdrawn files are posted, and what signs them. */
   cdnPurge: { url: string; secret: string } | null
+  singleSignOn: SingleSignOnConfig | null
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
 }
 
@@ -228,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     cdnPurge: readCdnPurge(env),
+    singleSignOn: readSingleSignOn(env),
     logLevel: env.LOG_LEVEL,
   }
 }

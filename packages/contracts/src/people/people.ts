@@ -20,7 +20,7 @@ export const Person = z
     role: Role.describe('What the person may do.'),
     publishers: publishers.describe('The publishers that the person has access to; null for all.'),
     is_active: z.boolean().describe('Whether the person may sign in.'),
-    has_joined: z.boolean().describe('Whether the person has chosen a password.'),
+    has_joined: z.boolean().describe('Whether the person has chosen a password or signed in.'),
     has_second_factor: z.boolean().describe('Whether the person has an authenticator app or a passkey.'),
     last_sign_in_at: Timestamp.nullable().describe('When the person last signed in; null for never.'),
     session_count: z.int().min(0).describe('Open sessions.'),

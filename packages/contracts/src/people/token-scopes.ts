@@ -7,6 +7,7 @@ const CHANGES: Readonly<Record<keyof typeof api, Exclude<TokenScope, 'read'> | n
   session: null,
   people: null,
   factors: null,
+  singleSignOn: null,
   tokens: null,
   dashboard: 'manage',
   feeds: 'manage',

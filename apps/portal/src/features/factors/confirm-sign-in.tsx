@@ -1,11 +1,13 @@
-import { PasswordInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { Button, PasswordInput } from '@mantine/core'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
 import { inlineSentences } from '../../lib/form/field-text.ts'
 import { FieldStack } from '../../ui/form/field-layout.tsx'
 import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { useSession } from '../session/queries.ts'
+import { onConfirmation, openConfirmation } from '../single-sign-on/flow.ts'
+import { texts as signOnTexts } from '../single-sign-on/texts.ts'
 import { CodeField, PasskeyButton } from './code-field.tsx'
 import { type FactorChoice, useConfirm } from './queries.ts'
 import { texts } from './texts.ts'
@@ -14,12 +16,16 @@ const words = texts.confirm
 
 /** Asks who is signed in to prove it: by the password, or by a second factor where there is one. */
 export function ConfirmSignIn({ onSettle }: { onSettle: (isProved: boolean) => void }) {
-  const methods = useSession()?.user?.second_factors ?? []
+  const session = useSession()
+  const methods = session?.user?.second_factors ?? []
   const formId = useId()
   const confirm = useConfirm()
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const isByPassword = methods.length === 0
+  const hasPassword = session?.user?.has_password === true && session.singleSignOn?.is_only !== true
+  const canType = !isByPassword || hasPassword
+  useEffect(() => onConfirmation(() => onSettle(true)), [onSettle])
   const send = (choice: Parameters<typeof confirm.mutate>[0]) => {
     setMissing(null)
     confirm.mutate(choice, { onSuccess: () => onSettle(true) })
@@ -41,19 +47,34 @@ export function ConfirmSignIn({ onSettle }: { onSettle: (isProved: boolean) => v
   const errors = fields ? inlineSentences(fields) : {}
   const error = missing ?? errors[isByPassword ? 'password' : 'code']
   const other = confirm.error && !error
+  const others = (
+    <>
+      {session?.singleSignOn && (
+        <Button {...(canType && { variant: 'default' })} onClick={openConfirmation}>
+          {signOnTexts.confirm}
+        </Button>
+      )}
+      <PasskeyButton methods={methods} isBusy={confirm.isPending} onUse={() => send({ method: 'passkey' })} />
+    </>
+  )
   return (
     <Dialog
       title={words.title}
       isOpen
       onClose={() => onSettle(false)}
       actions={
-        <DialogActions label={words.submit} form={formId} isBusy={confirm.isPending}>
-          <PasskeyButton
-            methods={methods}
-            isBusy={confirm.isPending}
-            onUse={() => send({ method: 'passkey' })}
-          />
-        </DialogActions>
+        canType ? (
+          <DialogActions label={words.submit} form={formId} isBusy={confirm.isPending}>
+            {others}
+          </DialogActions>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => onSettle(false)}>
+              {words.cancel}
+            </Button>
+            {others}
+          </>
+        )
       }
     >
       <form id={formId} onSubmit={submit} noValidate>
@@ -64,7 +85,7 @@ export function ConfirmSignIn({ onSettle }: { onSettle: (isProved: boolean) => v
               {errors.credential ?? serverSentence(confirm.error, texts.step.stopped)}
             </Notice>
           )}
-          {isByPassword ? (
+          {!canType ? null : isByPassword ? (
             <PasswordInput
               label={words.password}
               name="password"

@@ -75,7 +75,7 @@ export const texts = {
   },
   confirm: {
     title: 'Confirm who you are',
-    help: 'You signed in more than 15 minutes ago. This needs a more recent proof.',
+    help: 'This needs a proof from the last 15 minutes.',
     password: 'Password',
     missing: 'Enter your password.',
     show: 'Show what is typed',

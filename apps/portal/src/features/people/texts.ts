@@ -83,6 +83,9 @@ export const texts = {
     reset: (name: string) => `New password for ${name}`,
     invitationHelp: 'Choose a password to sign in to Feedreel.',
     resetHelp: 'Choose a new password. You will be signed out everywhere else.',
+    signOnHelp: (name: string) =>
+      `Sign in with the account of your organization that has the e-mail address ${name}.`,
+    signOn: 'Sign in with single sign-on',
     username: 'Username',
     password: 'Password',
     passwordHelp: (min: number) => `At least ${min} characters, and no common password`,

@@ -9,7 +9,8 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { ButtonLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, Notice } from '../../ui/page/notice.tsx'
 import { Wordmark } from '../../ui/page/wordmark.tsx'
-import { useLogin } from '../session/queries.ts'
+import { useLogin, useSession } from '../session/queries.ts'
+import { useStartSignOn } from '../single-sign-on/flow.ts'
 import { useChoosePassword, useLinkOwner } from './queries.ts'
 import { texts } from './texts.ts'
 import classes from './welcome-page.module.css'
@@ -20,7 +21,8 @@ const words = texts.welcome
 export function Component() {
   const [token] = useState(() => window.location.hash.slice(1))
   const { data, isPending } = useLinkOwner(token)
-  if (isPending) return <FullPageLoader text={words.checking} />
+  const session = useSession()
+  if (isPending || session === undefined) return <FullPageLoader text={words.checking} />
   return (
     <main className={classes.screen}>
       <title>{`${words.pageTitle} · Feedreel`}</title>
@@ -28,9 +30,35 @@ export function Component() {
         <div className={classes.brand}>
           <Wordmark />
         </div>
-        {data ? <PasswordForm token={token} owner={data} /> : <Invalid />}
+        <Step token={token} owner={data} isPasswordOff={session.singleSignOn?.is_only === true} />
       </div>
     </main>
+  )
+}
+
+type StepProps = { token: string; owner: LinkOwner | undefined; isPasswordOff: boolean }
+
+function Step({ token, owner, isPasswordOff }: StepProps) {
+  if (owner === undefined) return <Invalid />
+  return isPasswordOff ? <SignOn owner={owner} /> : <PasswordForm token={token} owner={owner} />
+}
+
+/** Where passwords are off, the invitation counts by the e-mail address that the provider has checked. */
+function SignOn({ owner: { username } }: { owner: LinkOwner }) {
+  const start = useStartSignOn()
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title}>{words.invitation(username)}</h1>
+      <p className={classes.help}>{words.signOnHelp(username)}</p>
+      {start.isError && <Notice tone="danger">{serverSentence(start.error, words.failed)}</Notice>}
+      <ActionButton
+        size="md"
+        isBusy={start.isPending}
+        onClick={() => start.mutate({ isConfirmation: false, from: '/portal' })}
+      >
+        {words.signOn}
+      </ActionButton>
+    </div>
   )
 }
 

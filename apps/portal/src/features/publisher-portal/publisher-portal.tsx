@@ -85,15 +85,17 @@ function Header() {
       <div className={classes.bar}>
         <Wordmark />
         <span className={classes.person}>{username}</span>
-        <button
-          type="button"
-          className={classes.button}
-          aria-label={texts.changePassword}
-          title={texts.changePassword}
-          onClick={password.open}
-        >
-          <Icon name="key" />
-        </button>
+        {password.open && (
+          <button
+            type="button"
+            className={classes.button}
+            aria-label={texts.changePassword}
+            title={texts.changePassword}
+            onClick={password.open}
+          >
+            <Icon name="key" />
+          </button>
+        )}
         <button
           type="button"
           className={classes.button}

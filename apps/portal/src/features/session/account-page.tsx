@@ -86,6 +86,7 @@ export function Component() {
 
 function PasswordPanel() {
   const { open, dialog } = usePasswordDialog()
+  if (open === null) return null
   return (
     <Panel
       title={words.password}

@@ -3,13 +3,15 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { demoAddresses } from '../../lib/addresses.ts'
+import { serverSentence } from '../../lib/api/api-error.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FullPageLoader, Notice } from '../../ui/page/notice.tsx'
 import { Wordmark } from '../../ui/page/wordmark.tsx'
+import { useStartSignOn } from '../single-sign-on/flow.ts'
 import classes from './login-page.module.css'
 import { LoginPicture } from './login-picture.tsx'
 import { canUsePasskeys, usePasskeySignIn } from './passkey-sign-in.ts'
-import { LoginRefused, SecondStepNeeded, useLogin, useSession } from './queries.ts'
+import { LoginRefused, SecondStepNeeded, type Session, useLogin, useSession } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The sign-in screen; redirects signed-in operators. */
@@ -28,7 +30,7 @@ export function Component() {
         <LoginPicture />
       </aside>
       <main className={classes.main}>
-        <Steps hasExpired={session.end === 'expired'} />
+        <Steps session={session} from={returnAddress(state)} />
       </main>
     </div>
   )
@@ -40,9 +42,9 @@ const SecondStepForm = lazy(async () => ({
 }))
 
 /** Name and password, then a second factor where the account has one. */
-function Steps({ hasExpired }: { hasExpired: boolean }) {
+function Steps({ session, from }: { session: Session; from: string }) {
   const [step, setStep] = useState<SecondStep | null>(null)
-  if (step === null) return <LoginForm hasExpired={hasExpired} onSecondStep={setStep} />
+  if (step === null) return <LoginForm session={session} from={from} onSecondStep={setStep} />
   return (
     <Suspense fallback={<FullPageLoader text={texts.checking} />}>
       <SecondStepForm step={step} onBack={() => setStep(null)} />
@@ -56,9 +58,12 @@ function returnAddress(state: unknown): string {
   return typeof from === 'string' && /^\/portal(?:[/?]|$)/.test(from) ? from : '/portal'
 }
 
-type LoginFormProps = { hasExpired: boolean; onSecondStep: (step: SecondStep) => void }
+type LoginFormProps = { session: Session; from: string; onSecondStep: (step: SecondStep) => void }
 
-function LoginForm({ hasExpired, onSecondStep }: LoginFormProps) {
+function LoginForm({ session, from, onSecondStep }: LoginFormProps) {
+  const { end, singleSignOn } = session
+  const signOn = useStartSignOn()
+  const hasPasswords = singleSignOn?.is_only !== true
   const login = useLogin()
   const passkey = usePasskeySignIn()
   const [username, setUsername] = useState('')
@@ -83,6 +88,11 @@ function LoginForm({ hasExpired, onSecondStep }: LoginFormProps) {
       },
     )
   }
+  const signInByProvider = () => {
+    setError(null)
+    const onError = (cause: unknown) => setError(serverSentence(cause, texts.unexpected))
+    signOn.mutate({ isConfirmation: false, from }, { onError })
+  }
   const signInByPasskey = () => {
     setError(null)
     passkey.mutate(undefined, { onError: cause => setError(sentenceOf(cause)) })
@@ -92,32 +102,47 @@ function LoginForm({ hasExpired, onSecondStep }: LoginFormProps) {
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{texts.title}</h1>
       <p className={classes.welcome}>{texts.welcome}</p>
-      {hasExpired && error === null && <Notice tone="info">{texts.expired}</Notice>}
+      {end === 'expired' && error === null && <Notice tone="info">{texts.expired}</Notice>}
       {error !== null && <Notice tone="danger">{error}</Notice>}
-      <TextInput
-        ref={first}
-        label={texts.username}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={200}
-        value={username}
-        onChange={event => setUsername(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label={texts.password}
-        name="password"
-        autoComplete="current-password"
-        maxLength={1000}
-        value={password}
-        onChange={event => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': texts.showTyped, tabIndex: 0 }}
-      />
-      <Button type="submit" size="md" disabled={login.isPending}>
-        {login.isPending ? texts.loggingIn : texts.logIn}
-      </Button>
-      {canUsePasskeys() && (
+      {hasPasswords && (
+        <>
+          <TextInput
+            ref={first}
+            label={texts.username}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            value={username}
+            onChange={event => setUsername(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={texts.password}
+            name="password"
+            autoComplete="current-password"
+            maxLength={1000}
+            value={password}
+            onChange={event => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': texts.showTyped, tabIndex: 0 }}
+          />
+          <Button type="submit" size="md" disabled={login.isPending}>
+            {login.isPending ? texts.loggingIn : texts.logIn}
+          </Button>
+        </>
+      )}
+      {singleSignOn && (
+        <Button
+          size="md"
+          {...(hasPasswords && { variant: 'default' })}
+          onClick={signInByProvider}
+          disabled={signOn.isPending}
+          leftSection={<Icon name="people" size={16} />}
+        >
+          {texts.singleSignOn}
+        </Button>
+      )}
+      {hasPasswords && canUsePasskeys() && (
         <Button
           size="md"
           variant="default"

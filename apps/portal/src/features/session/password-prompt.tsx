@@ -20,7 +20,7 @@ export function PasswordPrompt() {
   }
   return (
     <>
-      {user?.must_change_password && !isPostponed && (
+      {user?.must_change_password && open && !isPostponed && (
         <Notice
           tone="warning"
           actions={
@@ -46,13 +46,18 @@ const ChangePassword = lazy(async () => ({
   default: (await import('./change-password.tsx')).ChangePassword,
 }))
 
-/** The password dialog, loaded on first use; render `dialog` anywhere. */
-export function usePasswordDialog(): { open: () => void; dialog: ReactNode } {
+/**
+ * The password dialog, loaded on first use; render `dialog` anywhere. `open` is null for people who have no password, and
+ * where passwords do not sign in.
+ */
+export function usePasswordDialog(): { open: (() => void) | null; dialog: ReactNode } {
+  const session = useSession()
+  const hasPassword = session?.user?.has_password === true && session.singleSignOn?.is_only !== true
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const dialog = state !== 'never' && (
     <Suspense>
       <ChangePassword isOpen={state === 'open'} onClose={() => setState('closed')} />
     </Suspense>
   )
-  return { open: () => setState('open'), dialog }
+  return { open: hasPassword ? () => setState('open') : null, dialog }
 }

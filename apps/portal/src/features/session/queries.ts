@@ -8,21 +8,29 @@ import { routes } from '../../lib/api/routes.ts'
 import { writeStored } from '../../lib/stored-choice.ts'
 import { texts } from './texts.ts'
 
-/** Who is signed in; `end` is how this page's last session ended. */
-export type Session = { user: User | null; end: 'left' | 'expired' | null }
+/**
+ * Who is signed in; `end` is how this page's last session ended. `singleSignOn` is null where there is none, and is the
+ * only way to sign in if `is_only`.
+ */
+export type Session = {
+  user: User | null
+  end: 'left' | 'expired' | null
+  singleSignOn: { is_only: boolean } | null
+}
 
 /** Set in session storage while the password prompt is postponed, until the next sign-in. */
 export const PROMPT_POSTPONED = 'password-prompt-put-off'
 
-const ANONYMOUS: Session = { user: null, end: null }
+const ANONYMOUS: Session = { user: null, end: null, singleSignOn: null }
 
 /** A failed check counts as signed out. */
 async function checkSession(): Promise<Session> {
   try {
     await fetchCsrfToken()
     const answer = await call(routes.session.auth, { body: { action: 'check' } })
-    const isSignedIn = 'authenticated' in answer && answer.authenticated
-    return isSignedIn ? { user: answer.user, end: null } : ANONYMOUS
+    if (!('authenticated' in answer)) return ANONYMOUS
+    const { authenticated, user, single_sign_on: singleSignOn = null } = answer
+    return { user: authenticated ? user : null, end: null, singleSignOn }
   } catch {
     return ANONYMOUS
   }
@@ -48,7 +56,7 @@ export function useSession(): Session | undefined {
 /** Marks the session as expired. */
 export function markSignedOut(client: QueryClient): void {
   client.setQueryData(keys.session, (known: Session | undefined): Session | undefined =>
-    known?.user ? { user: null, end: 'expired' } : known,
+    known?.user ? { ...known, user: null, end: 'expired' } : known,
   )
 }
 
@@ -126,18 +134,35 @@ function useSignIn<Input>(mutationFn: (input: Input) => Promise<User>) {
     mutationFn,
     onSuccess: user => {
       writeStored('sessionStorage', PROMPT_POSTPONED, null)
-      client.setQueryData<Session>(keys.session, { user, end: null })
+      client.setQueryData(
+        keys.session,
+        (known: Session = ANONYMOUS): Session => ({
+          ...known,
+          user,
+          end: null,
+        }),
+      )
     },
   })
 }
 
-/** Signs out even if the request fails, and clears all other queries. */
+/** Signs out even if the request fails, also at the provider of single sign-on, and clears all other queries. */
 export function useLogout() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(routes.session.auth, { body: { action: 'logout' } }),
+    onSuccess: answer => {
+      if ('provider_url' in answer && answer.provider_url) window.location.assign(answer.provider_url)
+    },
     onSettled: () => {
-      client.setQueryData<Session>(keys.session, { user: null, end: 'left' })
+      client.setQueryData(
+        keys.session,
+        (known: Session = ANONYMOUS): Session => ({
+          ...known,
+          user: null,
+          end: 'left',
+        }),
+      )
       client.removeQueries({ predicate: query => query.queryKey[0] !== keys.session[0] })
     },
   })

@@ -28,6 +28,14 @@ import { type BearerCheck, requireTokenScope, secretOf } from './service/bearer.
 import { accessOf, personOf, userOf } from './service/caller.ts'
 import { createSessionStore, type PersonRow } from './store.ts'
 
+/** What the provider of single sign-on said of a sign-in. */
+export type SingleSignOn = {
+  /** The ID token, by which the provider knows which of its sessions ends; null if it is too long to keep. */
+  idToken: string | null
+  /** The provider asked for several factors. */
+  isFactorProved: boolean
+}
+
 declare module 'fastify' {
   interface Session {
     user?: { id: number; username: string }
@@ -42,6 +50,8 @@ declare module 'fastify' {
     userAgent?: string
     /** When the person last proved who they are, in milliseconds since 1970; missing in sessions of older versions. */
     provedAtMs?: number
+    /** Present when the session began with single sign-on. */
+    singleSignOn?: SingleSignOn
   }
 }
 
@@ -151,7 +161,8 @@ const requireSignIn: onRequestAsyncHookHandler = async request => void userOf(re
 
 /** Refuses people who have yet to add a second factor (403). */
 const requireFactor: onRequestAsyncHookHandler = async request => {
-  if (!mustAddFactor(personOf(request))) return
+  const isProved = !request.bearer && request.session.singleSignOn?.isFactorProved === true
+  if (isProved || !mustAddFactor(personOf(request))) return
   throw forbidden(
     'Your role requires a second factor. Add one on your profile page.',
     'second_factor_required',

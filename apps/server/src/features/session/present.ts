@@ -11,8 +11,11 @@ const NAMES = new Map<Route, string>(
   ),
 )
 
-/** The signed-in person in the API, with the calls that role and scope refuse whatever their parameters. */
-export function presentUser(person: PersonRow, policies: Policies): User {
+/**
+ * The signed-in person in the API, with the calls that role and scope refuse whatever their parameters.
+ * @param isFactorProved the provider of single sign-on asked for several factors
+ */
+export function presentUser(person: PersonRow, policies: Policies, isFactorProved = false): User {
   const refused = [...policies].filter(([, rule]) => !isOpenTo(rule, person))
   return {
     username: person.username,
@@ -20,7 +23,8 @@ export function presentUser(person: PersonRow, policies: Policies): User {
     role: person.role,
     publishers: person.scope,
     second_factors: factorMethods(person),
-    must_add_second_factor: mustAddFactor(person),
+    must_add_second_factor: !isFactorProved && mustAddFactor(person),
+    has_password: person.has_password,
     is_alone: person.is_alone,
     refused: refused.map(([route]) => NAMES.get(route) ?? route.path),
   }

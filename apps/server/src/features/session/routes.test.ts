@@ -31,7 +31,13 @@ const OWNER = {
   second_factors: [],
   must_add_second_factor: false,
 }
-const USER = { username: TEST_USER.username, must_change_password: false, is_alone: true, ...OWNER }
+const USER = {
+  username: TEST_USER.username,
+  must_change_password: false,
+  has_password: true,
+  is_alone: true,
+  ...OWNER,
+}
 const login = { action: 'login', ...TEST_USER }
 
 describe('the CSRF token', () => {
@@ -341,7 +347,13 @@ describe('a password that was made up', () => {
     const made = { must_change_password: true }
     await db.updateTable('administrator').set(made).where('username', '=', 'fresh').execute()
     const client = server.visitor()
-    const user = { username: 'fresh', must_change_password: true, is_alone: false, ...OWNER }
+    const user = {
+      username: 'fresh',
+      must_change_password: true,
+      has_password: true,
+      is_alone: false,
+      ...OWNER,
+    }
     expect((await client.signIn('fresh', 'printed once')).body).toEqual({ success: true, user })
     expect((await client.post('/api/portal/auth/', check)).body).toEqual({ authenticated: true, user })
     expect((await client.get('/api/portal/stats/')).status).toBe(200)

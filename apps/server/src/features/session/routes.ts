@@ -9,21 +9,30 @@ import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { issueCsrfToken } from './policy.ts'
 import { presentUser } from './present.ts'
-import { hasFactor } from './rules.ts'
 import { changePassword } from './service/administrators.ts'
 import { userOf } from './service/caller.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
-import { offerSecondStep, SECOND_STEP } from './service/second-step.ts'
-import { attemptedAccount, checkCredentials } from './service/sign-in.ts'
+import { needsSecondStep, offerSecondStep, SECOND_STEP } from './service/second-step.ts'
+import { attemptedAccount, checkCredentials, ONLY_SINGLE_SIGN_ON } from './service/sign-in.ts'
 import { recordSession, type SignIns, startSession } from './service/start-session.ts'
+
+type Options = {
+  limit: SignInLimit
+  policies: Policies
+  signIns: SignIns
+  /** Where the browser goes to sign out at the provider of single sign-on; null if there is no such page. */
+  logoutUrl: (idToken: string | null) => Promise<string | null>
+}
 
 /** Mounts the CSRF token, sign-in and sign-out, and the caller's own password and sessions. */
 export function mountSession(
   mount: Mount,
   platform: Platform,
-  { limit, policies, signIns }: { limit: SignInLimit; policies: Policies; signIns: SignIns },
+  { limit, policies, signIns, logoutUrl }: Options,
 ): void {
+  const { singleSignOn } = platform.config
+
   mount(api.session.csrf, async ({ request, reply }) => ({ csrfToken: issueCsrfToken(request, reply) }))
 
   async function signIn(request: FastifyRequest, reply: FastifyReply, username: string, password: string) {
@@ -31,9 +40,13 @@ export function mountSession(
       reply.status(400)
       return { success: false, error: CREDENTIALS_MISSING }
     }
+    if (singleSignOn?.isOnly) {
+      reply.status(401)
+      return { success: false, error: ONLY_SINGLE_SIGN_ON }
+    }
     await signIns.count(request, username)
     const checked = await checkCredentials(platform, username, password)
-    if (checked && hasFactor(checked.person)) {
+    if (checked && needsSecondStep(checked)) {
       await limit.uncountSignIn(username, request.ip)
       reply.status(401)
       return { success: false, error: SECOND_STEP, second_step: await offerSecondStep(platform, checked) }
@@ -47,7 +60,12 @@ export function mountSession(
 
   async function check({ session }: FastifyRequest) {
     const { person } = session
-    return { authenticated: person !== undefined, user: person ? presentUser(person, policies) : null }
+    const isFactorProved = session.singleSignOn?.isFactorProved
+    return {
+      authenticated: person !== undefined,
+      user: person ? presentUser(person, policies, isFactorProved) : null,
+      ...(singleSignOn && { single_sign_on: { is_only: singleSignOn.isOnly } }),
+    }
   }
 
   mount(api.session.auth, async ({ body, request, reply }) => {
@@ -57,10 +75,11 @@ export function mountSession(
       case 'login':
         return signIn(request, reply, body.username ?? '', body.password ?? '')
       case 'logout': {
-        const user = request.session.user
+        const { user, singleSignOn: begun } = request.session
         if (user) await recordSession(platform, 'signed_out', personActor(user, request.ip), user.id)
         await request.session.destroy()
-        return { success: true as const }
+        const provider_url = begun ? await logoutUrl(begun.idToken) : null
+        return { success: true as const, ...(provider_url !== null && { provider_url }) }
       }
     }
   })
@@ -72,9 +91,10 @@ export function mountSession(
     const passwords = { current: body.current_password, next: body.new_password }
     const changed = await changePassword(platform, actor, passwords)
     await limit.rewardGuess(user.username, request.ip)
-    const { provedAtMs } = request.session
+    const { provedAtMs, singleSignOn: begun } = request.session
     // The password alone does not prove who has a second factor.
-    if (!(await startSession(platform, request, changed, provedAtMs))) throw notSignedIn()
+    const proof = { provedAtMs, singleSignOn: begun }
+    if (!(await startSession(platform, request, changed, proof))) throw notSignedIn()
     return { success: true as const }
   })
 

@@ -20,6 +20,8 @@ export type PersonRow = {
   has_passkey: boolean
   /** By the role. */
   is_factor_required: boolean
+  /** False for people who were invited or come from the provider of single sign-on, until they choose one. */
+  has_password: boolean
   /** Nobody else can sign in. */
   is_alone: boolean
 }
@@ -40,6 +42,7 @@ export const PERSON = [
   'administrator.username',
   'administrator.must_change_password',
   'administrator.role',
+  'administrator.has_password',
   SCOPE.as('scope'),
   IS_ALONE.as('is_alone'),
   HAS_TOTP.as('has_totp'),
@@ -121,7 +124,7 @@ export async function insertAdministrator(
 export async function updatePassword(tx: Tx, id: number, password_hash: string): Promise<void> {
   await tx
     .updateTable('administrator')
-    .set({ password_hash, must_change_password: false, has_joined: true })
+    .set({ password_hash, must_change_password: false, has_joined: true, has_password: true })
     .where('id', '=', id)
     .execute()
 }
@@ -140,7 +143,7 @@ export async function upsertOwner(
       .onConflict(conflict =>
         conflict
           .column('username')
-          .doUpdateSet({ password_hash, ...owner, is_active: true, has_joined: true }),
+          .doUpdateSet({ password_hash, ...owner, is_active: true, has_joined: true, has_password: true }),
       )
       // xmax is 0 in a row that was inserted and not updated.
       .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
@@ -181,6 +184,21 @@ export async function deleteSignInAddressesOf(tx: Tx, administratorId: number): 
 /** Deletes addresses without a sign-in since a moment. */
 export async function deleteSignInAddressesBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('sign_in_address').where('last_at', '<', before).execute()
+}
+
+/** Uses up the nonce of a ticket, and deletes those of expired ones. @returns false when it was used before */
+export async function useNonce(
+  db: Queryable,
+  { nonce, expiresAt, now }: { nonce: string; expiresAt: Date; now: Date },
+): Promise<boolean> {
+  await db.deleteFrom('used_challenge').where('expires_at', '<', now).execute()
+  const row = await db
+    .insertInto('used_challenge')
+    .values({ challenge_hash: createHash('sha256').update(nonce).digest(), expires_at: expiresAt })
+    .onConflict(conflict => conflict.column('challenge_hash').doNothing())
+    .returning('challenge_hash')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const HOUR_MS = 3_600_000

@@ -9,8 +9,10 @@ export type PersonColumns = {
   /** False: only those in administrator_publisher. */
   sees_all_publishers: Generated<boolean>
   is_active: Generated<boolean>
-  /** False until an invited person has chosen a password. */
+  /** False until an invited person has chosen a password or signed in. */
   has_joined: Generated<boolean>
+  /** False: nobody knows the password that belongs to the hash. */
+  has_password: Generated<boolean>
   last_sign_in_at: Date | null
   passkey_user_id: Generated<string>
 }
@@ -42,6 +44,8 @@ type PasskeyTable = {
   created_at: Generated<Date>
   last_used_at: Date | null
 }
+
+type SingleSignOnTable = { administrator_id: number; issuer: string; subject: string }
 
 type UsedChallengeTable = { challenge_hash: Buffer; expires_at: Date }
 /** The hash is that of the secret. */
@@ -94,6 +98,7 @@ export type PeopleTables = {
   totp_factor: TotpFactorTable
   recovery_code: RecoveryCodeTable
   passkey: PasskeyTable
+  single_sign_on: SingleSignOnTable
   used_challenge: UsedChallengeTable
   audit: AuditTable
   audit_chain: AuditChainTable

@@ -13,7 +13,7 @@ const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?sessionid=/
 const YEAR_MS = 31_536_000_000
 
 /** Paths of the portal, which shows unknown ones itself. */
-const OWN_AREAS = /^\/(?:login\/?|report\/?|welcome\/?|portal(?:\/.*)?)(?:\?|$)/
+const OWN_AREAS = /^\/(?:login\/?|sign-on\/?|report\/?|welcome\/?|portal(?:\/.*)?)(?:\?|$)/
 /** The page for people without an account: no search engine lists it. */
 const SHARED_AREA = /^\/report\/?(?:\?|$)/
 /** Unknown paths here are a 404; all others redirect to the portal. */

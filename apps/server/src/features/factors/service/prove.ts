@@ -33,7 +33,7 @@ export async function proveFactor(
 
 /**
  * Whether a proof is that of the person of a session, which is then recorded. A password proves nothing of those who
- * have a second factor.
+ * have a second factor, nor where passwords are off.
  */
 export async function provePerson(
   platform: Platform,
@@ -43,7 +43,8 @@ export async function provePerson(
 ): Promise<boolean> {
   const isRight =
     proof.method === 'password'
-      ? !(await hasFactors(platform.db, person.id)) &&
+      ? platform.config.singleSignOn?.isOnly !== true &&
+        !(await hasFactors(platform.db, person.id)) &&
         (await checkCredentials(platform, person.username, proof.password)) !== null
       : await proveFactor(platform, request, person, proof)
   if (isRight) await recordSession(platform, 'sign_in_confirmed', personActor(person, request.ip), person.id)

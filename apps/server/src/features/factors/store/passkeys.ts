@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 
 export type PasskeyRow = { id: number; name: string; created_at: Date; last_used_at: Date | null }
@@ -76,19 +75,4 @@ export async function readUserHandle(db: Queryable, personId: number): Promise<s
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
   return row.passkey_user_id
-}
-
-/** Uses up a challenge, and forgets those that have expired. @returns false when it was used before */
-export async function useChallenge(
-  db: Queryable,
-  { challenge, expiresAt, now }: { challenge: string; expiresAt: Date; now: Date },
-): Promise<boolean> {
-  await db.deleteFrom('used_challenge').where('expires_at', '<', now).execute()
-  const row = await db
-    .insertInto('used_challenge')
-    .values({ challenge_hash: createHash('sha256').update(challenge).digest(), expires_at: expiresAt })
-    .onConflict(conflict => conflict.column('challenge_hash').doNothing())
-    .returning('challenge_hash')
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { LinkOwner, SignInLink } from '@feedreel/contracts/people/people'
 import { recordAudit } from '#features/audit/service.ts'
 import { passwordRefusal, setPassword } from '#features/session/service/administrators.ts'
+import { ONLY_SINGLE_SIGN_ON } from '#features/session/service/sign-in.ts'
 import { type Actor, personActor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { badRequest, InvalidFieldsError, notFound } from '#platform/errors.ts'
+import { badRequest, forbidden, InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { hashPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import { LINK_HOURS } from '../rules.ts'
@@ -58,7 +59,7 @@ export async function readLink({ db, clock }: Platform, token: string): Promise<
 /**
  * Sets the password of the person whom a link is for, and uses up the link.
  * @param address the IP address of the request
- * @throws AppError as readLink, InvalidFieldsError for a refused password
+ * @throws AppError as readLink, 403 where passwords are off; InvalidFieldsError for a refused password
  */
 export async function useLink(
   platform: Platform,
@@ -68,6 +69,7 @@ export async function useLink(
   const { db, clock } = platform
   // First: hashing is costly, and everyone may call this.
   await readLink(platform, token)
+  if (platform.config.singleSignOn?.isOnly) throw forbidden(ONLY_SINGLE_SIGN_ON)
   const refusal = await passwordRefusal(password)
   if (refusal !== null) throw new InvalidFieldsError({ password: [refusal] })
   const hash = await hashPassword(password)

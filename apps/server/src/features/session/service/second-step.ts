@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { SecondStep } from '@feedreel/contracts/session'
 import type { Platform } from '#platform/platform.ts'
-import { factorMethods } from '../rules.ts'
+import { factorMethods, hasFactor } from '../rules.ts'
 import { findAdministratorById } from '../store.ts'
 import type { Checked } from './sign-in.ts'
+import { openTicket, sealTicket } from './tickets.ts'
 
 /** Why a right password does not sign in. */
 export const SECOND_STEP = 'Enter the code of your authenticator app, or use a passkey.'
@@ -11,22 +12,24 @@ export const SECOND_STEP = 'Enter the code of your authenticator app, or use a p
 const TICKET_MS = 5 * 60_000
 const SECRET_NAME = 'sign-in tickets'
 
-type Ticket = { id: number; password: string; expiresAtMs: number }
+type Content = { id: number; password: string }
 
 /** Ties a ticket to the password: a change of it voids the ticket. */
 const fingerprint = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
 
-/** What a person with a right password needs for the second step. Nothing is stored: the ticket is sealed. */
+/** Whether a password, or a provider that asked for one factor, does not sign a person in. */
+export function needsSecondStep({ person }: Checked): boolean {
+  return hasFactor(person)
+}
+
+/** What a person with a right password needs for the second step. */
 export async function offerSecondStep(
   { clock, keys }: Pick<Platform, 'clock' | 'keys'>,
   { person, passwordHash }: Checked,
 ): Promise<SecondStep> {
-  const ticket: Ticket = {
-    id: person.id,
-    password: fingerprint(passwordHash),
-    expiresAtMs: clock.now().getTime() + TICKET_MS,
-  }
-  return { ticket: await keys.seal(SECRET_NAME, JSON.stringify(ticket)), methods: factorMethods(person) }
+  const content: Content = { id: person.id, password: fingerprint(passwordHash) }
+  const ticket = await sealTicket({ clock, keys }, SECRET_NAME, content, TICKET_MS)
+  return { ticket, methods: factorMethods(person) }
 }
 
 /** Whose right password a ticket stands for; null when it is none, has expired or the password was changed. */
@@ -34,9 +37,10 @@ export async function readTicket(
   { db, clock, keys }: Pick<Platform, 'db' | 'clock' | 'keys'>,
   sealed: string,
 ): Promise<Checked | null> {
-  const ticket = await open(keys, sealed)
-  if (ticket === null || ticket.expiresAtMs < clock.now().getTime()) return null
-  return checkedById({ db }, ticket.id, hash => fingerprint(hash) === ticket.password)
+  const ticket = await openTicket<Content>({ clock, keys }, SECRET_NAME, sealed)
+  if (ticket === null) return null
+  const { id, password } = ticket.content
+  return checkedById({ db }, id, hash => fingerprint(hash) === password)
 }
 
 /** An active administrator by id, or null when there is none or the password is not the one that is meant. */
@@ -49,12 +53,4 @@ export async function checkedById(
   if (!administrator || !isMeant(administrator.password_hash)) return null
   const { password_hash: passwordHash, ...person } = administrator
   return { person, passwordHash }
-}
-
-async function open(keys: Platform['keys'], sealed: string): Promise<Ticket | null> {
-  try {
-    return JSON.parse(await keys.unseal(SECRET_NAME, sealed))
-  } catch {
-    return null
-  }
 }

@@ -3,6 +3,9 @@ import { hashPassword, verifyPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findAdministrator, type PersonRow } from '../store.ts'
 
+/** Why neither passwords nor passkeys sign in where OIDC_ONLY is set. */
+export const ONLY_SINGLE_SIGN_ON = 'Sign in with single sign-on: passwords and passkeys are off here.'
+
 /** Compared for an unknown name, so that it takes as long as a wrong password. */
 let decoyHash: Promise<string> | null = null
 

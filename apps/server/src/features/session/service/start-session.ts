@@ -6,7 +6,7 @@ import type { Policies } from '#platform/access/policy.ts'
 import { type Actor, personActor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { csrfSecretOf, noteUse } from '../policy.ts'
+import { csrfSecretOf, noteUse, type SingleSignOn } from '../policy.ts'
 import { presentUser } from '../present.ts'
 import { noteSignIn } from '../store.ts'
 import type { SignInLimit } from './limit-sign-ins.ts'
@@ -22,16 +22,23 @@ export async function recordSession(
   await recordAudit(platform, platform.db, actor, { action, subject: 'session', id, label: actor.name })
 }
 
+/** How a person proved who they are. */
+export type Proof = {
+  /** When, in milliseconds since 1970; undefined for unknown. */
+  provedAtMs: number | undefined
+  /** Present when the provider of single sign-on checked it. */
+  singleSignOn?: SingleSignOn | undefined
+}
+
 /**
  * Starts a session under a new id, against session fixation.
- * @param provedAtMs when the person proved who they are, in milliseconds since 1970; undefined for unknown
  * @returns false, without a session, when the password was changed meanwhile
  */
 export async function startSession(
   platform: Platform,
   request: FastifyRequest,
   { person, passwordHash }: Checked,
-  provedAtMs: number | undefined,
+  { provedAtMs, singleSignOn }: Proof,
 ): Promise<boolean> {
   const csrfSecret = csrfSecretOf(request)
   await request.session.regenerate()
@@ -39,6 +46,7 @@ export async function startSession(
   request.session.person = person
   noteUse(platform, request)
   if (provedAtMs !== undefined) request.session.provedAtMs = provedAtMs
+  if (singleSignOn !== undefined) request.session.singleSignOn = singleSignOn
   if (csrfSecret !== undefined) request.session.csrfSecret = csrfSecret
   await request.session.save()
   // A concurrent change of the password ended all sessions but this one.
@@ -57,8 +65,8 @@ export async function noteProof({ clock }: Pick<Platform, 'clock'>, request: Fas
 export type SignIns = {
   /** Counts a try. @throws AppError 429 with Retry-After when there are too many */
   count(request: FastifyRequest, username: string): Promise<void>
-  /** Signs in who has proved everything. @returns null when the password was changed meanwhile */
-  complete(request: FastifyRequest, checked: Checked): Promise<User | null>
+  /** Signs in who has proved everything, now unless said. @returns null when the password was changed meanwhile */
+  complete(request: FastifyRequest, checked: Checked, proof?: Proof): Promise<User | null>
   /** Records a failure. @param visitor with the account that was tried, see attemptedAccount */
   fail(visitor: Actor): Promise<void>
 }
@@ -76,13 +84,13 @@ export function createSignIns(
         throw error
       })
     },
-    async complete(request, checked) {
+    async complete(request, checked, proof = { provedAtMs: clock.now().getTime() }) {
       const { id, username } = checked.person
       await recordSession(platform, 'signed_in', personActor(checked.person, request.ip), id)
-      if (!(await startSession(platform, request, checked, clock.now().getTime()))) return null
+      if (!(await startSession(platform, request, checked, proof))) return null
       await limit.rewardSignIn(username, request.ip)
       metrics.signIns.inc({ result: 'succeeded' })
-      return presentUser(checked.person, policies)
+      return presentUser(checked.person, policies, proof.singleSignOn?.isFactorProved)
     },
     async fail(visitor) {
       await recordSession(platform, 'sign_in_failed', visitor, null)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError, sentenceOf } from './errors.ts'
+import { ConfigError, sentenceOf } from '../errors.ts'
 
 /** Settings that can be given as a file, whose address is the setting of that name with `_FILE`. */
 export const SECRET_SETTINGS = [
@@ -9,6 +9,7 @@ export const SECRET_SETTINGS = [
   'ADMIN_PASSWORD',
   'METRICS_TOKEN',
   'CDN_PURGE_SECRET',
+  'OIDC_CLIENT_SECRET',
 ] as const
 
 /** Longer than any secret. */

@@ -1,0 +1,14 @@
+/** Texts of single sign-on. */
+export const texts = {
+  title: 'Single sign-on',
+  busy: 'Signing in',
+  confirming: 'Confirming who you are',
+  failedTitle: 'You are not signed in',
+  failed: 'The sign-in failed. Please start again.',
+  confirmFailedTitle: 'This was not confirmed',
+  elsewhere: 'This sign-in was started in another tab or browser. Please start again.',
+  unreachable: 'The provider of single sign-on could not be reached. Please try again.',
+  again: 'Start again',
+  close: 'Close this window',
+  confirm: 'Confirm with single sign-on',
+}

@@ -1,0 +1,70 @@
+import type { Role } from '@feedreel/contracts/fields/role'
+import { describe, expect, it } from 'vitest'
+import { hasSeveralFactors, provedAtMs, roleOf, usernameOf, verifiedEmail } from './rules.ts'
+
+const roles = new Map<string, Role>([
+  ['admins', 'owner'],
+  ['desk', 'editor'],
+])
+
+describe('roleOf', () => {
+  it.each([
+    ['a text', { groups: 'desk' }, 'editor'],
+    ['a list, of which the role counts that allows most', { groups: ['x', 'desk', 'admins'] }, 'owner'],
+    ['other values', { groups: ['x', 7, null, { admins: true }] }, null],
+    ['no claim', {}, null],
+  ])('reads %s', (_, claims, role) => {
+    expect(roleOf(claims, { claim: 'groups', roles })).toBe(role)
+  })
+
+  it('finds a claim within claims by its path, and one whose name has dots', () => {
+    const claim = 'realm_access.roles'
+    expect(roleOf({ realm_access: { roles: ['desk'] } }, { claim, roles })).toBe('editor')
+    expect(roleOf({ [claim]: ['admins'] }, { claim, roles })).toBe('owner')
+    expect(roleOf({ realm_access: 'roles' }, { claim: 'realm_access.length', roles })).toBeNull()
+  })
+})
+
+describe('verifiedEmail', () => {
+  it.each([true, 'true'])('takes the address that the provider has checked: %j', email_verified => {
+    expect(verifiedEmail({ email: 'ada@news.example', email_verified })).toBe('ada@news.example')
+  })
+
+  it.each([
+    { email: 'ada@news.example' },
+    { email: 'ada@news.example', email_verified: 'no' },
+    { email_verified: true },
+  ])('takes no other: %j', claims => {
+    expect(verifiedEmail(claims)).toBeNull()
+  })
+})
+
+describe('usernameOf', () => {
+  it.each([
+    [{ sub: '7', email: 'a@b.example', email_verified: true, preferred_username: 'ada' }, 'a@b.example'],
+    [{ sub: '7', email: 'a@b.example', preferred_username: ' ada ' }, 'ada'],
+    [{ sub: '7', preferred_username: ' ' }, '7'],
+  ])('of %j', (claims, name) => {
+    expect(usernameOf(claims)).toBe(name)
+  })
+
+  it('is cut to what fits', () => {
+    expect(usernameOf({ sub: 'x'.repeat(255) })).toHaveLength(150)
+  })
+})
+
+describe('what the provider asked', () => {
+  it('was several factors if it says so', () => {
+    expect(hasSeveralFactors({ amr: ['pwd', 'mfa'] })).toBe(true)
+    expect(hasSeveralFactors({ amr: ['pwd', 'otp'] })).toBe(false)
+    expect(hasSeveralFactors({ amr: 'mfa' })).toBe(false)
+    expect(hasSeveralFactors({})).toBe(false)
+  })
+
+  it('was asked when it says, and not in the future', () => {
+    const now = new Date(5_000_000)
+    expect(provedAtMs({ auth_time: 4000 }, now)).toBe(4_000_000)
+    expect(provedAtMs({ auth_time: 6000 }, now)).toBe(5_000_000)
+    expect(provedAtMs({}, now)).toBeUndefined()
+  })
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+
+/** A person as the provider knows them. */
+export type Identity = { issuer: string; subject: string }
+
+/** The id of the person with an identity, or null. */
+export async function findByIdentity(db: Queryable, { issuer, subject }: Identity): Promise<number | null> {
+  const row = await db
+    .selectFrom('single_sign_on')
+    .select('administrator_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.administrator_id ?? null
+}
+
+/** The person whose name is an e-mail address, in any case, and who has no identity at the issuer; null if not just one. */
+export async function findByEmail(
+  tx: Tx,
+  email: string,
+  issuer: string,
+): Promise<{ id: number; username: string } | null> {
+  const rows = await tx
+    .selectFrom('administrator')
+    .select(['id', 'username'])
+    .where(sql`lower(username)`, '=', sql`lower(${email})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('single_sign_on')
+            .select('administrator_id')
+            .whereRef('administrator_id', '=', 'administrator.id')
+            .where('issuer', '=', issuer),
+        ),
+      ),
+    )
+    .forUpdate()
+    .limit(2)
+    .execute()
+  const [only, another] = rows
+  return only && !another ? only : null
+}
+
+/** Gives a person an identity, in place of one at another issuer. @returns false when somebody else has it */
+export async function saveIdentity(tx: Tx, id: number, { issuer, subject }: Identity): Promise<boolean> {
+  await tx.deleteFrom('single_sign_on').where('administrator_id', '=', id).execute()
+  const row = await tx
+    .insertInto('single_sign_on')
+    .values({ administrator_id: id, issuer, subject })
+    .onConflict(conflict => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('administrator_id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import Provider, { type Account } from 'oidc-provider'
+import { freePort } from './free-port.ts'
+
+/** What the provider says of an account; the key of the account is its subject. */
+export type ProviderAccount = {
+  email?: string
+  email_verified?: boolean
+  preferred_username?: string
+  groups?: string[]
+  /** The methods with which the person proves who they are (RFC 8176). */
+  amr?: string[]
+}
+
+export type SignOnProvider = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The accounts by subject; a change counts from the next sign-in on. */
+  accounts: Map<string, ProviderAccount>
+  /** Called when tokens were made, before they are sent. */
+  onTokens: () => void
+  stop(): Promise<void>
+}
+
+const CLIENT = { id: 'feedreel', secret: 'a secret of at least thirty-two characters' }
+const LIFE_S = 600
+const INTERACTION = /^\/interaction\/[\w-]+$/
+
+const page = (url: string) => `<!doctype html><html lang="en"><title>Provider</title>
+<h1>Sign in at the provider</h1>
+<form method="post" action="${url}"><label>Account <input name="login" autofocus></label>
+<button>Continue</button></form></html>`
+
+async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return new URLSearchParams(text)
+}
+
+/**
+ * Starts a provider of OpenID Connect that asks for the subject of an account, without a password.
+ * @param returnAddresses to which it may send browsers back
+ * @param afterLogout to which it may send them after a sign-out
+ */
+export async function startSignOnProvider(
+  returnAddresses: string[],
+  afterLogout: string[] = [],
+): Promise<SignOnProvider> {
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${port}`
+  const started: SignOnProvider = {
+    issuer,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    accounts: new Map(),
+    onTokens: () => undefined,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+
+  const findAccount = async (_context: unknown, accountId: string): Promise<Account | undefined> => {
+    const account = started.accounts.get(accountId)
+    if (!account) return undefined
+    const { amr: _amr, ...claims } = account
+    return { accountId, claims: async () => ({ sub: accountId, ...claims }) }
+  }
+
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: returnAddresses,
+        post_logout_redirect_uris: afterLogout,
+      },
+    ],
+    findAccount,
+    claims: {
+      openid: ['sub', 'amr'],
+      email: ['email', 'email_verified'],
+      profile: ['preferred_username', 'groups'],
+    },
+    cookies: { keys: ['a key of the tests'] },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    ttl: { Interaction: LIFE_S, Grant: LIFE_S, Session: LIFE_S, AccessToken: LIFE_S, IdToken: LIFE_S },
+    pkce: { required: () => true },
+    // The clients are the operator's own: nobody is asked for consent.
+    async loadExistingGrant({ oidc }) {
+      const { client, session, params } = oidc
+      const grant = new oidc.provider.Grant({
+        clientId: client?.clientId ?? '',
+        accountId: session?.accountId ?? '',
+      })
+      grant.addOIDCScope(String(params?.scope))
+      await grant.save()
+      return grant
+    },
+  })
+
+  provider.on('grant.success', () => started.onTokens())
+
+  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'POST') {
+      const login = (await bodyOf(request)).get('login') ?? ''
+      const account = started.accounts.get(login)
+      const result = account
+        ? { login: { accountId: login, ...(account.amr && { amr: account.amr }) } }
+        : { error: 'access_denied', error_description: 'There is no such account.' }
+      await provider.interactionFinished(request, response, result)
+    } else {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(page(request.url ?? ''))
+    }
+  }
+
+  const callback = provider.callback()
+  const server = createServer((request, response) => {
+    if (INTERACTION.test(request.url ?? '')) {
+      interact(request, response).catch(() => response.writeHead(400).end())
+    } else {
+      void callback(request, response)
+    }
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return started
+}
