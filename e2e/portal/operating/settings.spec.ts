@@ -1,4 +1,12 @@
-import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from '../portal-test.ts'
+import {
+  answerInstead,
+  expect,
+  panelOf,
+  passTime,
+  passTimeUntilVisible,
+  stopClock,
+  test,
+} from '../portal-test.ts'
 
 const SETTINGS = '/api/portal/settings/'
 
@@ -71,4 +79,12 @@ test('a server that answers no item retention is sent none', async ({ page }) =>
   const sent = page.waitForRequest(request => request.method() === 'PUT')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   expect((await sent).postDataJSON()).toEqual({ ...five, video_retention_days: 45 })
+})
+
+test('the audit trail is downloaded as a file', async ({ page, operator }) => {
+  await operator.prove()
+  await page.goto('/portal/settings')
+  const download = page.waitForEvent('download')
+  await panelOf(page, 'Audit Trail').getByRole('button', { name: 'Download JSON Lines' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.jsonl$/)
 })

@@ -54,6 +54,7 @@ export const texts = {
     title: 'Audit Trail',
     hint: 'Who changed what in the last 400 days, on all records',
     formats: { jsonl: 'Download JSON Lines', csv: 'Download CSV' },
+    failed: 'The audit trail could not be downloaded. Please try again.',
   },
 }
 

@@ -3,7 +3,7 @@ import type { CsvImport } from '@feedreel/contracts/batch/csv-import'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { saveFile } from '../../lib/list/csv.ts'
+import { saveText } from '../../lib/list/csv.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { FileInput } from '../../ui/form/inputs.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
@@ -84,7 +84,7 @@ function ChooseFile({ what, onChoose }: ChooseFileProps) {
       <div>
         <IconButton
           icon="download"
-          onClick={() => saveFile(`${what}-template.csv`, 'text/csv;charset=utf-8', TEMPLATES[what])}
+          onClick={() => saveText(`${what}-template.csv`, 'text/csv;charset=utf-8', TEMPLATES[what])}
         >
           {texts.template}
         </IconButton>

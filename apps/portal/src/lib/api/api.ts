@@ -152,6 +152,23 @@ export async function call<R extends Route>(
   })
 }
 
+/** The name that a response gives its file; null without one. */
+function fileNameOf({ headers }: Response): string | null {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? null
+}
+
+/**
+ * Reads a file; a link would not ask for a proof where a recent sign-in is needed.
+ * @throws ApiError without a 2xx response
+ */
+export async function readFile(address: string): Promise<{ content: Blob; name: string | null }> {
+  return withProof(async () => {
+    const response = await fetch(address, { credentials: 'same-origin' })
+    if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined))
+    return { content: await response.blob(), name: fileNameOf(response) }
+  })
+}
+
 /** A response with its body as text; `status` 0 = no response. */
 export type RawAnswer = { status: number; text: string }
 

@@ -1,3 +1,5 @@
+import { saveFile } from '../save-file.ts'
+
 /** One column of a CSV file. */
 export type CsvField<Row> = { title: string; value: (row: Row) => string | number | null }
 
@@ -24,14 +26,7 @@ export function toCsv<Row>(rows: readonly Row[], fields: readonly CsvField<Row>[
   return lines.map(line => `${line.join(',')}\r\n`).join('')
 }
 
-const REVOKE_MS = 60_000
-
 /** Downloads a text as a file, in UTF-8 with a byte order mark for spreadsheets. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_MS)
+export function saveText(name: string, type: string, text: string): void {
+  saveFile(name, new Blob(['\uFEFF', text], { type }))
 }

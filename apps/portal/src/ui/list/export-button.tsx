@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CsvField, saveFile, toCsv } from '../../lib/list/csv.ts'
+import { type CsvField, saveText, toCsv } from '../../lib/list/csv.ts'
 import { ActionOutcome, IconButton } from '../form/action-button.tsx'
 import { texts } from '../texts.ts'
 
@@ -17,7 +17,7 @@ export function ExportButton<Row>({ fileName, fields, load }: ExportButtonProps<
   const save = async () => {
     setState('busy')
     try {
-      saveFile(`${fileName}.csv`, 'text/csv;charset=utf-8', toCsv(await load(), fields))
+      saveText(`${fileName}.csv`, 'text/csv;charset=utf-8', toCsv(await load(), fields))
       setState('idle')
     } catch {
       setState('failed')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
@@ -93,6 +93,18 @@ describe('the export of the audit trail', () => {
 })
 
 describe('the export of the audit trail refuses', () => {
+  it('people who signed in more than 15 minutes ago', async () => {
+    const operator = await signedIn('operator')
+    const { clock } = server.platform
+    const later = new Date(clock.now().getTime() + 16 * 60_000)
+    const now = vi.spyOn(clock, 'now').mockReturnValue(later)
+    expect(await operator.get('/api/portal/audit/export/')).toMatchObject({
+      status: 403,
+      body: { code: 'sign_in_again' },
+    })
+    now.mockRestore()
+  })
+
   it('analysts, and other formats', async () => {
     const analyst = await signedIn('analyst')
     expect((await analyst.get('/api/portal/audit/export/')).status).toBe(403)

@@ -6,7 +6,7 @@ import { allPublishers, may, OPERATORS, type Policy } from '#platform/access/pol
 /** Editors have no history: it tells of settings and commands. */
 export const auditPolicy: Policy<typeof api.audit> = {
   list: may([...OPERATORS, 'analyst'], allPublishers),
-  export: may(OPERATORS, allPublishers),
+  export: may(OPERATORS, allPublishers, { isRecent: true }),
 }
 
 const PEOPLE: readonly AuditSubject[] = ['person', 'session', 'token']

@@ -1,0 +1,11 @@
+const REVOKE_MS = 60_000
+
+/** Downloads content as a file. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_MS)
+}
