@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromium, firefox } from './e2e/browsers.ts'
+import { WIDE } from './tools/test/wide-tag.ts'
 
 export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
+  grepInvert: new RegExp(WIDE),
   // One for each core of the smallest machine.
   workers: 2,
   projects: [

@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test'
-import { firefox } from './e2e/browsers.ts'
+import { chromium, firefox } from './e2e/browsers.ts'
 import config from './playwright.config.ts'
+import { WIDE } from './tools/test/wide-tag.ts'
 
-/** What `npm run test:wide` runs in other engines than `npm test`. */
+/** What `npm run test:wide` runs: the tests tagged as wide, and others in other engines than `npm test`. */
 export default defineConfig({
   ...config,
+  grepInvert: [],
   projects: [
+    { name: 'tagged', testDir: 'e2e', grep: new RegExp(WIDE), workers: 1, use: chromium },
     { name: 'player-webkit', testDir: 'e2e/webkit', workers: 1 },
     {
       name: 'portal-firefox',

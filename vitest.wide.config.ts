@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** What `npm run test:wide` runs: tests that install servers and browsers of other makers and take minutes. */
+/** What `npm run test:wide` runs: tests that take minutes, some of which install other makers' servers. */
 export default defineConfig({
   test: {
     include: ['{apps,packages,tools,bench}/**/*.wide.test.ts'],
-    // Each starts whole products: one file after another on two cores.
+    // Some start whole products, some measure processor time: one file after another on two cores.
     maxWorkers: 1,
     testTimeout: 600_000,
     hookTimeout: 300_000,

@@ -1,12 +1,9 @@
 import { test as base, type Embed, expect } from './player-test.ts'
 import { AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
-import { renderTestVideo } from './site/test-video.ts'
-
-const AD_S = 4
 
 const test = base.extend<{ adServer: AdServer }>({
-  adServer: async ({ context }, use) => {
-    await use(await startAdServer(context, await renderTestVideo(AD_S)))
+  adServer: async ({ context, adVideo }, use) => {
+    await use(await startAdServer(context, adVideo))
   },
 })
 

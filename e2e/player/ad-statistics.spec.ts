@@ -1,31 +1,42 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FigureReport } from '@feedreel/contracts/statistics/figures'
 import { test as base, expect, type Page } from '@playwright/test'
+import { startFeedServer } from '../../apps/server/test/feed-server.ts'
 import { type ApiClient, signIn } from '../../tools/product/api-client.ts'
-import { OPERATOR, startDemo } from '../../tools/product/start-product.ts'
-import { waitForDemo } from '../../tools/product/wait-for-video.ts'
+import { OPERATOR, startProduct } from '../../tools/product/start-product.ts'
+import { makeFirstVideo, type ShownPublisher } from '../pages/first-video.ts'
 import { startPublisherSite } from '../pages/publisher-site.ts'
-import { AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
+import { AD_DURATION_S, AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
 import { renderTestVideo } from './site/test-video.ts'
 
-const AD_S = 4
 /** Currency units for a thousand ad impressions. */
 const CPM = 4321
 
-const test = base.extend<{ adServer: AdServer }, { product: { url: string; client: ApiClient } }>({
+type OwnProduct = { url: string; client: ApiClient; publisher: ShownPublisher }
+
+const test = base.extend<{ adServer: AdServer }, { product: OwnProduct }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the wanted parts from here.
     async ({}, use) => {
-      const product = await startDemo()
+      const site = await startFeedServer([{ id: 'ferries', title: 'Ferries are back', picture: false }])
+      const folder = await mkdtemp(join(tmpdir(), 'feedreel-ads-'))
+      // The database's account must be able to enter.
+      await chmod(folder, 0o755)
+      const product = await startProduct({ DATA_DIR: join(folder, 'data'), FETCH_ALLOWLIST: site.host })
       const client = await signIn(product.url, OPERATOR)
-      await waitForDemo(client)
-      await use({ url: product.url, client })
+      const publisher = await makeFirstVideo(client, site, 'Harbour Post', 'harbour-post')
+      await use({ url: product.url, client, publisher })
       await product.stop()
+      await rm(folder, { recursive: true, force: true })
+      await site.stop()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
   adServer: async ({ context }, use) => {
     await context.route('https://shop.example/**', route => route.fulfill({ body: 'A shop' }))
-    await use(await startAdServer(context, await renderTestVideo(AD_S)))
+    await use(await startAdServer(context, await renderTestVideo(AD_DURATION_S)))
   },
 })
 
@@ -63,20 +74,12 @@ async function untilOver(page: Page): Promise<void> {
 test('ads of each outcome on a foreign page are in the statistics to the last count and cent', async ({
   page,
   context,
-  product: { url, client },
+  product: { url, client, publisher },
   adServer,
 }) => {
   test.setTimeout(420_000)
-  type Publishers = { results: { id: number; slug: string }[] }
-  const { results } = await client.must<Publishers>('GET', '/api/portal/publishers/')
-  const videos = await client.must<{ results: { publisher_id: number }[] }>(
-    'GET',
-    '/api/portal/videos/?status=COMPLETED',
-  )
-  const publisher = results.find(({ id }) => id === videos.results[0]?.publisher_id)
-  if (!publisher) throw new Error('The demo has no publisher with a video.')
   const { id, slug } = publisher
-  const site = await startPublisherSite(url, slug, '127.0.0.1')
+  const site = await startPublisherSite(url, slug, 'localhost')
   adServer.answer('/skippable.xml', SKIPPABLE)
   adServer.answer('/silent.xml', null)
 
@@ -175,5 +178,5 @@ test('ads of each outcome on a foreign page are in the statistics to the last co
     ['403', 1, 0, 0],
   ])
   const hosts = await read('host')
-  expect(hosts.rows.map(({ value, counts }) => [value, counts.ad_impressions])).toEqual([['127.0.0.1', 3]])
+  expect(hosts.rows.map(({ value, counts }) => [value, counts.ad_impressions])).toEqual([['localhost', 3]])
 })

@@ -1,19 +1,9 @@
 import { expectNoFindings } from '../accessibility.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { test as base, type Embed, expect } from './player-test.ts'
-import { AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
-import { renderTestVideo } from './site/test-video.ts'
+import { AD_DURATION_S, AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
 
-const AD_S = 4
-
-const test = base.extend<{ adServer: AdServer }, { adVideo: Buffer }>({
-  adVideo: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the wanted parts from here.
-    async ({}, use) => {
-      await use(await renderTestVideo(AD_S))
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ adServer: AdServer }>({
   adServer: async ({ context, adVideo }, use) => {
     await context.route('https://shop.example/**', route => route.fulfill({ body: 'A shop' }))
     await use(await startAdServer(context, adVideo))
@@ -111,7 +101,7 @@ test.describe('ads before the video', () => {
     await expect(ad.getByRole('button', { name: 'Play' })).toBeVisible()
     expect(await contentTime(embed)).toBe(0)
     await ad.getByRole('button', { name: 'Play' }).click()
-    await adSeek(embed, AD_S - 0.3)
+    await adSeek(embed, AD_DURATION_S - 0.3)
     await untilContent(embed)
   })
 
@@ -150,7 +140,7 @@ test.describe('ads before the video', () => {
       </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
     )
     await embed.open({ ...autoplay, ...withAds('zero', { skip_delay: 1 }) })
-    await expect(layer(embed).getByRole('button', { name: `Skip in ${AD_S / 2}` })).toBeDisabled()
+    await expect(layer(embed).getByRole('button', { name: `Skip in ${AD_DURATION_S / 2}` })).toBeDisabled()
     await layer(embed).getByRole('button', { name: 'Skip ad' }).click()
     await untilContent(embed)
     expect(adServer.pixels).toEqual(['/firstQuartile', '/skip'])
@@ -167,7 +157,7 @@ test.describe('ads before the video', () => {
     for (const [place, name] of ['one', 'two', 'three'].entries()) {
       await expect.poll(() => adServer.pixels).toContain(`/${name}/start`)
       await expect(layer(embed)).toContainText(`Ad ${place + 1} of 3`)
-      await adSeek(embed, AD_S - 0.3)
+      await adSeek(embed, AD_DURATION_S - 0.3)
     }
     await untilContent(embed)
   })
@@ -240,7 +230,7 @@ test.describe('ads before the video', () => {
     await expect.poll(() => adServer.pixels).toContain('/ad/start')
     await page.evaluate(() => scrollTo(0, 600))
     await expect(embed.box).toHaveClass(/in-corner/)
-    await adSeek(embed, AD_S - 0.3)
+    await adSeek(embed, AD_DURATION_S - 0.3)
     await untilContent(embed)
     await expect(embed.box).toHaveClass(/in-corner/)
     expect(await shifts()).toBe(0)
@@ -259,7 +249,7 @@ test.describe('ads after the video', () => {
     })
     await expect.poll(() => adServer.pixels).toContain('/ad/start')
     await expect(embed.box).toHaveClass(/in-corner/)
-    await adSeek(embed, AD_S - 0.3)
+    await adSeek(embed, AD_DURATION_S - 0.3)
     await expect.poll(() => adServer.pixels).toContain('/ad/complete')
     await expect(embed.box).not.toHaveClass(/in-corner/)
     await expect(embed.button('Play again').first()).toBeVisible()
@@ -274,7 +264,7 @@ test.describe('ads after the video', () => {
       video.currentTime = video.duration - 0.3
     })
     await expect.poll(() => adServer.pixels).toContain('/ad/start')
-    await adSeek(embed, AD_S - 0.3)
+    await adSeek(embed, AD_DURATION_S - 0.3)
     await expect.poll(() => adServer.pixels).toContain('/ad/complete')
     await expect
       .poll(() => content(embed).evaluate((video: HTMLVideoElement) => !video.paused && video.loop))

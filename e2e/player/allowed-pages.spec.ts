@@ -1,6 +1,5 @@
 import { type Embed, expect, test } from './player-test.ts'
 import { AD_ORIGIN, startAdServer } from './site/ad-server.ts'
-import { renderTestVideo } from './site/test-video.ts'
 
 const autoplay = { autoplay: { enabled: true } }
 const frameOf = ({ product }: Embed, attributes = '') =>
@@ -58,10 +57,11 @@ test.describe('a page of another domain', () => {
 test.describe('ads in the frame', () => {
   test('play under its policy and carry the consent of the page around it', async ({
     embed,
+    adVideo,
     context,
     page,
   }) => {
-    const ads = await startAdServer(context, await renderTestVideo(4))
+    const ads = await startAdServer(context, adVideo)
     await page.addInitScript(() => {
       if (window !== top) return
       const tools = {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Embed, expect, test } from './player-test.ts'
 import { AD_ORIGIN, startAdServer } from './site/ad-server.ts'
-import { renderTestVideo } from './site/test-video.ts'
 
 const autoplay = { autoplay: { enabled: true } }
 const LATER = /\/(controls|timeline|docking)-[0-9a-f]+\.js$/
@@ -39,8 +38,9 @@ test.describe('what loads after the first frame', () => {
     embed,
     page,
     context,
+    adVideo,
   }) => {
-    await startAdServer(context, await renderTestVideo(4))
+    await startAdServer(context, adVideo)
     await holdBack(page, /\/media\/video\.mp4$/)
     const ads = {
       tag_url: `${AD_ORIGIN}/inline-linear-4.2.xml`,

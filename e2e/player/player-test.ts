@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { AD_DURATION_S } from './site/ad-server.ts'
 import { DURATION_S, playerAnswer } from './site/answer.ts'
 import { type PageServer, startPages } from './site/page-server.ts'
 import { newsPage, type PageOptions } from './site/pages.ts'
@@ -42,62 +43,70 @@ export interface Embed {
   events(): string[]
 }
 
+/** What tests share: servers, and the video of ads. Files that ask for more of this kind start a browser of their own. */
+type Shared = { servers: { product: ProductServer; pages: PageServer }; adVideo: Buffer }
+
 /** Playwright's test with a product server, a publisher's server and a page between them. */
-export const test = base.extend<{ embed: Embed }, { servers: { product: ProductServer; pages: PageServer } }>(
-  {
-    servers: [
-      // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the wanted parts from here.
-      async ({}, use) => {
-        const product = await startProduct(await renderTestVideo(DURATION_S), await renderPoster())
-        const pages = await startPages()
-        await use({ product, pages })
-        await product.close()
-        await pages.close()
-      },
-      { scope: 'worker' },
-    ],
-    embed: async ({ page, servers: { product, pages } }, use) => {
-      const player = page.locator('feedreel-player')
-      const video = player.locator('video')
-      const lines: string[] = []
-      const note = (line: string) => {
-        if (!OWN_LINES.test(line)) lines.push(line)
-      }
-      page.on('console', message => note(message.text()))
-      page.on('pageerror', error => note(String(error)))
-      await use({
-        product,
-        pages,
-        page,
-        player,
-        video,
-        box: player.locator('.box'),
-        console: lines,
-        async open(answer = {}, { headers = {}, domains = [], hasSound, ...options } = {}) {
-          product.answer = playerAnswer(product.origin, answer)
-          if (product.answer.video && hasSound !== undefined) product.answer.video.has_sound = hasSound
-          product.domains = domains
-          product.beacons.length = 0
-          product.requests.length = 0
-          pages.headers = headers
-          pages.html = newsPage(product.origin, options)
-          await page.goto(pages.origin)
-        },
-        time: () => video.evaluate((element: HTMLVideoElement) => element.currentTime),
-        async untilPlaying() {
-          const before = await this.time()
-          await expect.poll(() => this.time()).toBeGreaterThan(before + 0.2)
-          expect(await this.isPaused()).toBe(false)
-        },
-        button: name => player.getByRole('button', { name, exact: true }),
-        async picture() {
-          await video.click({ position: { x: 40, y: 90 } })
-        },
-        isPaused: () => video.evaluate((element: HTMLVideoElement) => element.paused),
-        events: () => product.beacons.flatMap(beacon => beacon.events.map(event => event.type)),
-      })
+export const test = base.extend<{ embed: Embed }, Shared>({
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the wanted parts from here.
+    async ({}, use) => {
+      const product = await startProduct(await renderTestVideo(DURATION_S), await renderPoster())
+      const pages = await startPages()
+      await use({ product, pages })
+      await product.close()
+      await pages.close()
     },
+    { scope: 'worker' },
+  ],
+  adVideo: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the wanted parts from here.
+    async ({}, use) => {
+      await use(await renderTestVideo(AD_DURATION_S))
+    },
+    { scope: 'worker' },
+  ],
+  embed: async ({ page, servers: { product, pages } }, use) => {
+    const player = page.locator('feedreel-player')
+    const video = player.locator('video')
+    const lines: string[] = []
+    const note = (line: string) => {
+      if (!OWN_LINES.test(line)) lines.push(line)
+    }
+    page.on('console', message => note(message.text()))
+    page.on('pageerror', error => note(String(error)))
+    await use({
+      product,
+      pages,
+      page,
+      player,
+      video,
+      box: player.locator('.box'),
+      console: lines,
+      async open(answer = {}, { headers = {}, domains = [], hasSound, ...options } = {}) {
+        product.answer = playerAnswer(product.origin, answer)
+        if (product.answer.video && hasSound !== undefined) product.answer.video.has_sound = hasSound
+        product.domains = domains
+        product.beacons.length = 0
+        product.requests.length = 0
+        pages.headers = headers
+        pages.html = newsPage(product.origin, options)
+        await page.goto(pages.origin)
+      },
+      time: () => video.evaluate((element: HTMLVideoElement) => element.currentTime),
+      async untilPlaying() {
+        const before = await this.time()
+        await expect.poll(() => this.time()).toBeGreaterThan(before + 0.2)
+        expect(await this.isPaused()).toBe(false)
+      },
+      button: name => player.getByRole('button', { name, exact: true }),
+      async picture() {
+        await video.click({ position: { x: 40, y: 90 } })
+      },
+      isPaused: () => video.evaluate((element: HTMLVideoElement) => element.paused),
+      events: () => product.beacons.flatMap(beacon => beacon.events.map(event => event.type)),
+    })
   },
-)
+})
 
 export { expect }

@@ -6,8 +6,9 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type FeedServer, startFeedServer } from '../../apps/server/test/feed-server.ts'
 import { signIn } from '../../tools/product/api-client.ts'
 import { OPERATOR, type Product, startProduct } from '../../tools/product/start-product.ts'
-import { generateVideo } from '../../tools/product/wait-for-video.ts'
 import { type PostgresServer, startPostgresServer } from '../../tools/servers/postgres-server.ts'
+import { WIDE } from '../../tools/test/wide-tag.ts'
+import { makeFirstVideo } from '../pages/first-video.ts'
 import { type PublisherSite, startPublisherSite } from '../pages/publisher-site.ts'
 
 const STORIES = ['Ferries are back', 'An orchard on the roof', 'Night trains return']
@@ -38,20 +39,9 @@ async function start(processes: 1 | 2): Promise<void> {
   products = [await startProduct({ ...shared, ROLE: 'all' })]
   if (processes === 2) products.push(await startProduct({ ...shared, ROLE: 'web' }))
   const operator = await signIn(products[0]?.url ?? '', OPERATOR)
-  const feed = await operator.must<{ id: number }>('POST', '/api/portal/feeds/', {
-    name: 'Local',
-    url: `${feedServer.url}/feed.xml`,
-  })
-  const publisher = await operator.must<{ id: number; slug: string }>('POST', '/api/portal/publishers/', {
-    name: `Harbour Post ${processes}`,
-    slug: `harbour-post-${processes}`,
-    auto_video_generation_enabled: false,
-    length_per_content: 1,
-    feed_settings: [{ feed_id: feed.id, top_n_contents: 3 }],
-  })
-  await operator.must('POST', '/api/portal/commands/', { command: 'pull_feeds', feed: feed.id })
-  await generateVideo(operator, publisher.id)
-  contents = `/portal/contents/${publisher.id}/feeds/${feed.id}`
+  const name = `Harbour Post ${processes}`
+  const publisher = await makeFirstVideo(operator, feedServer, name, `harbour-post-${processes}`)
+  contents = `/portal/contents/${publisher.id}/feeds/${publisher.feedId}`
   site = await startPublisherSite(products.at(-1)?.url ?? '', publisher.slug, 'localhost')
 }
 
@@ -85,9 +75,8 @@ async function signInPortal(browser: Browser): Promise<Page> {
 }
 
 for (const processes of [1, 2] as const) {
-  test(`a ban and a withdrawal reach a viewer’s player on a foreign page, with ${processes} web process${processes === 1 ? '' : 'es'}`, async ({
-    browser,
-  }) => {
+  const name = `a ban and a withdrawal reach a viewer’s player on a foreign page, with ${processes} web process${processes === 1 ? '' : 'es'}`
+  test(name, { tag: processes === 1 ? WIDE : [] }, async ({ browser }) => {
     test.setTimeout(240_000)
     await start(processes)
     try {

@@ -7,6 +7,6 @@ describe('quadratic growth is found', () => {
   afterAll(() => growth.end())
 
   it.each(SCANNERS.map(({ name }) => name))('in %s', async name => {
-    expect(await growth.outOfProportion(name)).toHaveLength(1)
+    expect(await growth.outOfProportion(name, 'all')).toHaveLength(1)
   })
 })

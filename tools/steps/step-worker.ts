@@ -3,6 +3,7 @@ import { type Profiler, Session } from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Scanner } from '../../packages/feed-reader/test/scanners.ts'
 import { countBuiltIns, takeBuiltInCost } from './built-in-costs.ts'
+import type { FloodChoice } from './measure-growth.ts'
 
 /** UTF-16 units of the shortest flood: long enough to detect quadratic growth. */
 const LENGTH = 4000
@@ -19,6 +20,7 @@ session.post('Profiler.enable')
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 countBuiltIns()
 const { SCANNERS }: { SCANNERS: readonly Scanner[] } = await import(workerData)
+const { sampleOf } = await import('../../packages/feed-reader/test/floods.ts')
 
 /**
  * The steps since the last call: how often each block of code in files ran (V8's precise coverage), libraries included,
@@ -67,7 +69,14 @@ function growsFaster(short: Measured, long: Measured): boolean {
   return long.steps > MAX_GROWTH * growth * short.steps + MAX_CONSTANT
 }
 
-parentPort?.on('message', (name: string) => {
-  const scanner = SCANNERS.find(candidate => candidate.name === name)
-  parentPort?.postMessage(scanner === undefined ? [`There is no scanner ${name}.`] : outOfProportion(scanner))
+/** What a scanner is found to do wrong with these floods. */
+function measured(name: string, choice: FloodChoice): string[] {
+  const place = SCANNERS.findIndex(candidate => candidate.name === name)
+  const scanner = SCANNERS[place]
+  if (scanner === undefined) return [`There is no scanner ${name}.`]
+  return outOfProportion(choice === 'all' ? scanner : { ...scanner, floods: sampleOf(scanner.floods, place) })
+}
+
+parentPort?.on('message', ({ scanner, choice }: { scanner: string; choice: FloodChoice }) => {
+  parentPort?.postMessage(measured(scanner, choice))
 })

@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { projectFolder } from '../programs/project-folder.ts'
 import { buildOutdated } from '../start/build.ts'
 import {
@@ -11,6 +12,7 @@ import {
   webkit,
 } from '../start/debian-packages.ts'
 import { runTests } from './test-run.ts'
+import { WIDE } from './wide-tag.ts'
 
 /**
  * Builds what is out of date and runs Vitest's tests, then Playwright's: those of `npm test`, or of `npm run test:wide`.
@@ -38,15 +40,23 @@ export async function runTestCommand(isWide: boolean, filters: string[]): Promis
 
 /** Vitest's files that only `npm run test:wide` runs, as paths from the root, in order of the alphabet. */
 export function wideTests(): string[] {
-  const files = globSync('{apps,packages,tools,bench}/**/*.wide.test.ts', {
-    cwd: projectFolder,
-    exclude: ['**/node_modules/**'],
-  })
-  return files.sort()
+  return find('{apps,packages,tools,bench}/**/*.wide.test.ts')
+}
+
+/** Playwright's files with tests that only `npm run test:wide` runs, likewise. */
+export function taggedTests(): string[] {
+  return find('e2e/**/*.spec.ts').filter(file =>
+    readFileSync(join(projectFolder, file), 'utf8').includes('/wide-tag.ts'),
+  )
+}
+
+function find(pattern: string): string[] {
+  return globSync(pattern, { cwd: projectFolder, exclude: ['**/node_modules/**'] }).sort()
 }
 
 /** The line of `npm test` that names what only `npm run test:wide` runs. */
 export function wideTestsLine(): string {
   const browsers = ['the player in WebKit', "the portal's main job and moderation in Firefox"]
-  return `Left to npm run test:wide: ${[...browsers, ...wideTests()].join(', ')}`
+  const tagged = taggedTests().map(file => `tests of ${file} tagged ${WIDE}`)
+  return `Left to npm run test:wide: ${[...browsers, ...tagged, ...wideTests()].join(', ')}`
 }

@@ -4,6 +4,9 @@ import type { BrowserContext } from '@playwright/test'
 /** The origin of the ad server that the fixtures name. */
 export const AD_ORIGIN = 'https://ads.example'
 
+/** Length of the video that ads show. */
+export const AD_DURATION_S = 4
+
 const FIXTURES = new URL('../../../packages/player/fixtures/vast/', import.meta.url)
 
 /** A transparent picture of one pixel. */

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
+import { WIDE } from '../../../tools/test/wide-tag.ts'
 import { expect, type Operator, panelOf, test } from '../portal-test.ts'
 import { countSteps, type Steps } from './steps.ts'
 
 const MOST_STEPS = 3
 const TASKS = 30
+/** The most urgent tasks: why does a feed fail, what is on air, take a story off air, stop all generation. */
+const URGENT = [3, 9, 10, 17]
 const DOCUMENT = new URL('../../../docs/operator-tasks.md', import.meta.url)
 const ROW = /^\| (\d+) \| (.+?) \| `(.+?)` \| (\d+) \| (.*?) ?\| (\d*) ?\|$/gm
 
@@ -317,7 +320,7 @@ test.describe('an operator’s task', () => {
   for (const { number, task, typed, keys, pointer, clicks: ways } of rows) {
     const walk = WALKS[number]
 
-    test(`${number}. ${task}`, async ({ page }) => {
+    test(`${number}. ${task}`, { tag: URGENT.includes(number) ? [] : WIDE }, async ({ page }) => {
       if (!walk) throw new Error('No walk.')
       const { name, entry, isDone, byPointer, prepare } = walk
       const open = async () => {

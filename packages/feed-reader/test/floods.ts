@@ -109,6 +109,10 @@ export function floodsOf(delimiters: readonly Delimiter[]): Flood[] {
   })
 }
 
+/** One of these floods, another for each `place`. */
+export const sampleOf = (floods: readonly Flood[], place: number): Flood[] =>
+  floods.slice(place % floods.length).slice(0, 1)
+
 /** Wraps floods into whole texts. */
 export function within(kind: string, around: (inner: string) => string, inner: readonly Flood[]): Flood[] {
   return inner.map(({ name, write }) => ({

@@ -13,7 +13,7 @@ type Size = { width: number; height: number }
 const LEAST_OF_SUBJECT = 0.95
 /**
  * Without a known subject, a crop shows what a picture is about when it keeps so much of what draws the eye; more when it loses
- * rows, which cut off heads and feet. Found by trial on the corpus of beauty.test.ts.
+ * rows, which cut off heads and feet. Found by trial on the corpus of beauty.wide.test.ts.
  */
 const LEAST_OF_SALIENCY = { fullHeight: 0.82, fullWidth: 0.9 }
 /** Nothing in particular draws the eye to a picture of whose saliency a crop to half of its width loses more than its share. */

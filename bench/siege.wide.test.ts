@@ -4,7 +4,7 @@ import type { AttackResult } from './siege/run-attack.ts'
 import { runSiege } from './siege/run-siege.ts'
 
 const attacks = ATTACKS.filter(({ isShort }) => isShort)
-/** Other tests run beside this one. */
+/** For busy machines. */
 const SLACK = 10
 
 describe('a short siege', () => {

@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LAYOUTS } from '@feedreel/media/brand/brand'
+import { preparePictureFile } from '@feedreel/media/picture/picture'
+import type { PictureFile } from '@feedreel/media/picture/picture-file'
+import { DEFAULT_FRAME, RATIOS } from '@feedreel/media/segment-scene'
+import { type LaidOutScene, layOutScene } from '@feedreel/media/template/plan-segment'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectFolder } from '../programs/project-folder.ts'
+import { DRAWN_PICTURES, drawPicture } from './drawn-pictures.ts'
+import { expectTextInPlace, expectTextOnLayout, sceneOf } from './scene-checks.ts'
+import { SCRIPT_TEXTS } from './script-texts.ts'
+import subjects from './subjects.json' with { type: 'json' }
+
+let folder: string
+const pictures = new Map<string, PictureFile>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feedreel-beauty-'))
+  const prepare = async (name: string, bytes: Buffer) =>
+    pictures.set(name, await preparePictureFile(bytes, join(folder, `${name}.jpg`), DEFAULT_FRAME))
+  for (const name of Object.keys(subjects)) {
+    await prepare(name, await readFile(join(projectFolder, 'apps/demo/pictures', `${name}-1600.jpg`)))
+  }
+  for (const drawn of DRAWN_PICTURES) await prepare(drawn.name, await drawPicture(drawn))
+}, 300_000)
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The pictures of the corpus with the boxes of their subjects: those of the demo paper were marked by hand. */
+const CORPUS: readonly (readonly [name: string, subject: readonly number[]])[] = [
+  ...Object.entries(subjects),
+  ...DRAWN_PICTURES.map(({ name, subject }) => [name, subject] as const),
+]
+
+/** Headlines in as many scripts, which the pictures of the corpus take in turn. */
+const HEADLINES = Object.values(SCRIPT_TEXTS)
+
+/** Of the 60 pictures, so many show at least 98 percent of their subject. */
+const LEAST_WHOLE = { '16:9': 55, '1:1': 57, '4:5': 60, '9:16': 56 } as const
+
+describe.each(RATIOS)('a segment in %s', ratio => {
+  it.each(LAYOUTS)('keeps text of every script in its place, on the layout %s', async layout => {
+    const picture = pictures.get('fog-valley') ?? null
+    for (const text of Object.values(SCRIPT_TEXTS)) {
+      for (const variant of ['a', 'b'] as const)
+        await expectTextOnLayout(text, { ratio, variant, layout, picture })
+    }
+  })
+
+  it('shows what pictures are about, neither cropped nor under a plate', async () => {
+    const shares: number[] = []
+    let framed = 0
+    for (const [index, [name, subject]] of CORPUS.entries()) {
+      const text = HEADLINES[index % HEADLINES.length] ?? SCRIPT_TEXTS.latin
+      const scene = sceneOf({ ...text, ratio, picture: pictures.get(name) ?? null })
+      const laidOut = await layOutScene(scene)
+      expectTextInPlace(laidOut, scene)
+      if (laidOut.layout === 'frame') framed += 1
+      shares.push(shareShown(laidOut, subject))
+    }
+    expect(shares.length).toBeGreaterThanOrEqual(60)
+    expect(shares.filter(share => share >= 0.98).length).toBeGreaterThanOrEqual(LEAST_WHOLE[ratio])
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.98)
+    // Not by showing every picture small and whole.
+    expect(framed).toBeLessThan(shares.length / 4)
+  })
+})
+
+/** The share of a subject's box that lies within the crop and not under the panel. */
+function shareShown({ crop, zone, panel }: LaidOutScene, subject: readonly number[]): number {
+  if (!crop || !zone) return 1
+  const [left = 0, top = 0, right = 1, bottom = 1] = subject
+  const x = (share: number) => zone.x + ((share - crop.left) / (crop.right - crop.left)) * zone.width
+  const y = (share: number) => zone.y + ((share - crop.top) / (crop.bottom - crop.top)) * zone.height
+  const box = { left: x(left), top: y(top), right: x(right), bottom: y(bottom) }
+  const overlap = (a: number, b: number, c: number, d: number) => Math.max(0, Math.min(b, d) - Math.max(a, c))
+  const area = (box.right - box.left) * (box.bottom - box.top)
+  const inZone =
+    overlap(box.left, box.right, zone.x, zone.x + zone.width) *
+    overlap(box.top, box.bottom, zone.y, zone.y + zone.height)
+  const isOver = panel.x >= zone.x && panel.x + panel.width <= zone.x + zone.width && panel.y >= zone.y
+  const covered = isOver
+    ? overlap(box.left, box.right, panel.x, panel.x + panel.width) *
+      overlap(box.top, box.bottom, panel.y, panel.y + panel.height)
+    : 0
+  return (inZone - covered) / area
+}
