@@ -19,11 +19,7 @@ const StartedSignOn = z.object({
 export type StartedSignOn = z.output<typeof StartedSignOn>
 
 const ProviderAnswer = z.object({
-  ticket: z
-    .string()
-    .max(4000)
-    .describe('As returned when the sign-in was started; works once.')
-    .meta({ examples: ['c2FtcGxlLXRva2Vu'] }),
+  ticket: z.string().max(4000).describe('As returned when the sign-in was started; works once.'),
   answer: z
     .string()
     .max(8192)
@@ -35,8 +31,6 @@ const ProviderAnswer = z.object({
 export type ProviderAnswer = z.output<typeof ProviderAnswer>
 
 const path = '/api/portal/auth/sign-on/'
-/** No provider is set up, or it does not answer. */
-const NOT_AVAILABLE = { 404: ErrorBody, 503: ErrorBody }
 
 export const singleSignOnRoutes = {
   start: route({
@@ -54,7 +48,7 @@ export const singleSignOnRoutes = {
     }),
     answer: StartedSignOn,
     status: 201,
-    failures: NOT_AVAILABLE,
+    failures: { 503: ErrorBody },
   }),
   finish: route({
     method: 'POST',
@@ -63,7 +57,7 @@ export const singleSignOnRoutes = {
     summary: 'Signs in with the answer of the provider.',
     body: ProviderAnswer,
     answer: LoginAnswer,
-    failures: { ...NOT_AVAILABLE, 401: LoginAnswer, 429: ErrorBody },
+    failures: { 401: LoginAnswer, 429: ErrorBody, 503: ErrorBody },
   }),
   confirm: route({
     method: 'POST',
@@ -72,6 +66,6 @@ export const singleSignOnRoutes = {
     summary: 'Proves again who is signed in, by the answer of the provider.',
     body: ProviderAnswer,
     answer: z.object({ success: z.literal(true).describe('It is the same person.') }),
-    failures: { ...NOT_AVAILABLE, 429: ErrorBody },
+    failures: { 429: ErrorBody, 503: ErrorBody },
   }),
 }
