@@ -284,7 +284,7 @@ describe('a token', () => {
 
   it('is closed to people, second factors, tokens, sessions and passwords in the API document', () => {
     const closed = signedIn.filter(route => scopeNeededFor(route) === undefined)
-    const subjects = [api.session, api.people, api.factors, api.tokens]
+    const subjects = [api.session, api.people, api.factors, api.singleSignOn, api.tokens]
     expect(closed).toEqual(
       signedIn.filter(route => subjects.some(each => Object.values(each).includes(route as never))),
     )

@@ -19,7 +19,11 @@ const StartedSignOn = z.object({
 export type StartedSignOn = z.output<typeof StartedSignOn>
 
 const ProviderAnswer = z.object({
-  ticket: z.string().max(4000).describe('As returned when the sign-in was started; works once.'),
+  ticket: z
+    .string()
+    .max(4000)
+    .describe('As returned when the sign-in was started; works once.')
+    .meta({ examples: ['c2FtcGxlLXRva2Vu'] }),
   answer: z
     .string()
     .max(8192)
@@ -31,6 +35,8 @@ const ProviderAnswer = z.object({
 export type ProviderAnswer = z.output<typeof ProviderAnswer>
 
 const path = '/api/portal/auth/sign-on/'
+/** No provider is set up, or it does not answer. */
+const NOT_AVAILABLE = { 404: ErrorBody, 503: ErrorBody }
 
 export const singleSignOnRoutes = {
   start: route({
@@ -48,7 +54,7 @@ export const singleSignOnRoutes = {
     }),
     answer: StartedSignOn,
     status: 201,
-    failures: { 503: ErrorBody },
+    failures: NOT_AVAILABLE,
   }),
   finish: route({
     method: 'POST',
@@ -57,7 +63,7 @@ export const singleSignOnRoutes = {
     summary: 'Signs in with the answer of the provider.',
     body: ProviderAnswer,
     answer: LoginAnswer,
-    failures: { 401: LoginAnswer, 429: ErrorBody, 503: ErrorBody },
+    failures: { ...NOT_AVAILABLE, 401: LoginAnswer, 429: ErrorBody },
   }),
   confirm: route({
     method: 'POST',
@@ -66,6 +72,6 @@ export const singleSignOnRoutes = {
     summary: 'Proves again who is signed in, by the answer of the provider.',
     body: ProviderAnswer,
     answer: z.object({ success: z.literal(true).describe('It is the same person.') }),
-    failures: { 429: ErrorBody, 503: ErrorBody },
+    failures: { ...NOT_AVAILABLE, 429: ErrorBody },
   }),
 }

@@ -3,11 +3,9 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { demoAddresses } from '../../lib/addresses.ts'
-import { serverSentence } from '../../lib/api/api-error.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FullPageLoader, Notice } from '../../ui/page/notice.tsx'
 import { Wordmark } from '../../ui/page/wordmark.tsx'
-import { useStartSignOn } from '../single-sign-on/flow.ts'
 import classes from './login-page.module.css'
 import { LoginPicture } from './login-picture.tsx'
 import { canUsePasskeys, usePasskeySignIn } from './passkey-sign-in.ts'
@@ -41,6 +39,10 @@ const SecondStepForm = lazy(async () => ({
   default: (await import('../factors/second-step-form.tsx')).SecondStepForm,
 }))
 
+const SignOnButton = lazy(async () => ({
+  default: (await import('../single-sign-on/sign-on-button.tsx')).SignOnButton,
+}))
+
 /** Name and password, then a second factor where the account has one. */
 function Steps({ session, from }: { session: Session; from: string }) {
   const [step, setStep] = useState<SecondStep | null>(null)
@@ -62,7 +64,6 @@ type LoginFormProps = { session: Session; from: string; onSecondStep: (step: Sec
 
 function LoginForm({ session, from, onSecondStep }: LoginFormProps) {
   const { end, singleSignOn } = session
-  const signOn = useStartSignOn()
   const hasPasswords = singleSignOn?.is_only !== true
   const login = useLogin()
   const passkey = usePasskeySignIn()
@@ -87,11 +88,6 @@ function LoginForm({ session, from, onSecondStep }: LoginFormProps) {
           cause instanceof SecondStepNeeded ? onSecondStep(cause.step) : setError(sentenceOf(cause)),
       },
     )
-  }
-  const signInByProvider = () => {
-    setError(null)
-    const onError = (cause: unknown) => setError(serverSentence(cause, texts.unexpected))
-    signOn.mutate({ isConfirmation: false, from }, { onError })
   }
   const signInByPasskey = () => {
     setError(null)
@@ -132,15 +128,9 @@ function LoginForm({ session, from, onSecondStep }: LoginFormProps) {
         </>
       )}
       {singleSignOn && (
-        <Button
-          size="md"
-          {...(hasPasswords && { variant: 'default' })}
-          onClick={signInByProvider}
-          disabled={signOn.isPending}
-          leftSection={<Icon name="people" size={16} />}
-        >
-          {texts.singleSignOn}
-        </Button>
+        <Suspense>
+          <SignOnButton isMain={!hasPasswords} from={from} onError={setError} />
+        </Suspense>
       )}
       {hasPasswords && canUsePasskeys() && (
         <Button

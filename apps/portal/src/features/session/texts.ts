@@ -7,7 +7,6 @@ export const texts = {
   showTyped: 'Show what is typed',
   logIn: 'Log In',
   loggingIn: 'Logging In...',
-  singleSignOn: 'Sign in with single sign-on',
   passkey: 'Sign in with a passkey',
   passkeyStopped: 'No passkey was used. Please try again, or sign in with your password.',
   seeDemo: 'See Demo',

@@ -1,6 +1,7 @@
 /** Texts of single sign-on. */
 export const texts = {
   title: 'Single sign-on',
+  signIn: 'Sign in with single sign-on',
   busy: 'Signing in',
   confirming: 'Confirming who you are',
   failedTitle: 'You are not signed in',
