@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { joinSegments } from '@feedreel/media/encode/join-segments'
-import { fetchSegment } from '../../apps/server/src/features/segments/service/segment-files.ts'
+import { fetchSegmentFile } from '../../apps/server/src/features/segments/service/segment-files.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { makeWorkFolder } from '../../apps/server/src/platform/process/work-folder.ts'
 
@@ -24,7 +24,7 @@ export async function measureJoins(
       .execute()
     const segments: { file: string; durationS: number }[] = []
     for (const { key, duration_s: durationS } of rows) {
-      segments.push({ file: (await fetchSegment(platform, key, workFolder)).file, durationS })
+      segments.push({ file: await fetchSegmentFile(platform, key, workFolder), durationS })
     }
     let next = 0
     async function joinNext(): Promise<void> {

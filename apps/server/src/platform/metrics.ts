@@ -131,7 +131,7 @@ export function createMetrics(db: Database) {
     }),
     segments: counter({
       name: 'feedreel_segments_total',
-      help: 'Segments that videos needed: reused from the cache, or rendered.',
+      help: 'Segments and fitted clips that videos needed: reused from the cache, or rendered.',
       label: 'source',
       values: ['cache', 'rendered'],
     }),

@@ -9,7 +9,7 @@ import { probe } from '../ffmpeg/probe.ts'
 import { TEMPLATES } from '../template/templates.ts'
 import { SMALL, SMALL_FRAME, scene, workFolder } from '../test-material.ts'
 import { ClipRefusedError } from './clip-check.ts'
-import { normaliseClip } from './normalise-clip.ts'
+import { clipKey, normaliseClip } from './normalise-clip.ts'
 
 /** Makes a clip with ffmpeg from its own test sources. */
 async function makeClip(folder: string, name: string, args: string[]): Promise<string> {
@@ -91,6 +91,21 @@ describe('normaliseClip', () => {
     const file = await makeClip(folder, 'endless.mp4', args)
     await lieAboutLength(file, 1)
     expect((await normalise(folder, file)).durationS).toBeLessThanOrEqual(15)
+  })
+})
+
+describe('clipKey', () => {
+  it('is a sha256 that changes with content, frame and version of ffmpeg', () => {
+    const keys = [
+      clipKey('a', SMALL_FRAME, '5.1.9'),
+      clipKey('b', SMALL_FRAME, '5.1.9'),
+      clipKey('a', { ...SMALL_FRAME, height: 640 }, '5.1.9'),
+      clipKey('a', { ...SMALL_FRAME, fps: 25 }, '5.1.9'),
+      clipKey('a', SMALL_FRAME, '7.1.1'),
+    ]
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect(clipKey('a', SMALL_FRAME, '5.1.9')).toBe(keys[0])
   })
 })
 

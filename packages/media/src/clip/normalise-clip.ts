@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { videoEncoderArguments } from '../encode/encoder-arguments.ts'
 import type { KernelLimits } from '../ffmpeg/confine.ts'
@@ -24,6 +25,21 @@ export type NormaliseClipOptions = {
 const LIMITS: KernelLimits = { as: 4_000_000_000, cpu: 120, fsize: 60_000_000 }
 const TIMEOUT_MS = 120_000
 const DECODER_BOUNDS = ['-max_alloc', '268435456', ...CLIP_GUARD, '-threads', '1']
+
+/**
+ * SHA-256 (hex) over all that shapes a normalised clip. Equal keys, equal clips.
+ * @param sha256 of the uploaded file
+ * @param engineVersion that of ffmpeg
+ */
+export function clipKey(sha256: string, frame: FrameSize, engineVersion: string): string {
+  const shape = [
+    sha256,
+    clipVideoArguments('', frame, ''),
+    clipSoundArguments('', MAX_CLIP_S, ''),
+    engineVersion,
+  ]
+  return createHash('sha256').update(JSON.stringify(shape)).digest('hex')
+}
 
 /**
  * Re-encodes an uploaded MP4, MOV or AVI of any size and frame rate as a segment: fitted into the frame with bars, same

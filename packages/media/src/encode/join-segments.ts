@@ -68,6 +68,12 @@ export async function joinSegments(options: JoinSegmentsOptions): Promise<Joined
   return { file, durationS, bytes: (await stat(file)).size, hasSound }
 }
 
+/** Whether the stream headers of two files are equal, as joining requires; false when one of them cannot be read. */
+export async function haveEqualHeaders(file: string, other: string): Promise<boolean> {
+  const tracks = await Promise.all([file, other].map(readVideoTrack)).catch(() => [])
+  return tracks.length === 2 && tracks[0]?.headerHash === tracks[1]?.headerHash
+}
+
 /** The arguments of the one ffmpeg run that joins parts. Pure. */
 export function joinArguments(
   list: string,

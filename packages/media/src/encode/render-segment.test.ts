@@ -105,7 +105,7 @@ describe('renderSegment', () => {
     expect((await readdir(own)).sort()).toEqual(['poster.jpg', 'segment.mp4', 'thumbnail.jpg'])
     expect(result.durationS).toBe(2)
     expect(shares.at(-1)).toBe(1)
-    expect(await sharp(result.poster).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 })
+    expect(await sharp(result.poster).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 360 })
     expect(await sharp(result.thumbnail).metadata()).toMatchObject({
       format: 'jpeg',
       width: 320,

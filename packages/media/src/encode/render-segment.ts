@@ -14,7 +14,7 @@ import { segmentArguments } from './segment-arguments.ts'
 export type RenderedSegment = {
   /** H.264 in MP4, no sound. */
   file: string
-  /** JPEG, 1280 pixels wide. */
+  /** JPEG, as wide as the frame. */
   poster: string
   /** JPEG, 320 pixels wide. */
   thumbnail: string

@@ -1,4 +1,5 @@
 import { sharp } from '../picture/one-thread-sharp.ts'
+import type { PictureFile } from '../picture/picture-file.ts'
 import { type Fractions, subjectOf } from './subject.ts'
 
 /** What a layout is chosen by, measured in a small copy of the picture. */
@@ -32,8 +33,25 @@ const BACKGROUND_WEIGHT = 0.1
 /** Centre of the picture draws this much more than its corners. */
 const CENTRE_WEIGHT = 0.6
 
-/** Measures a picture file of sharp's formats. Throws when it cannot be read. */
-export async function measurePicture(file: string): Promise<PictureEvidence> {
+/** So many pictures are remembered: those of the videos in the making. One takes about 10 KB. */
+export const MOST_REMEMBERED = 64
+/** What was measured last, by the hashes of the pictures, the most recently used one at the end. */
+const remembered = new Map<string, PictureEvidence>()
+
+/**
+ * Measures a picture of sharp's formats, once for all scenes that show it: each ratio and each card does. Throws when it cannot
+ * be read.
+ */
+export async function measurePicture({ file, sha256 }: PictureFile): Promise<PictureEvidence> {
+  const evidence = remembered.get(sha256) ?? (await measureFile(file))
+  remembered.delete(sha256)
+  remembered.set(sha256, evidence)
+  const [oldest] = remembered.keys()
+  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  return evidence
+}
+
+async function measureFile(file: string): Promise<PictureEvidence> {
   const { width = 1, height = 1 } = await sharp(file).metadata()
   const { data, info } = await sharp(file)
     .resize({ width: COPY_PX, height: COPY_PX, fit: 'inside', withoutEnlargement: true })

@@ -5,10 +5,13 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import type { FrameSize } from '../segment-scene.ts'
 import { sharp } from './one-thread-sharp.ts'
 
-const POSTER_WIDTH_PX = 1280
+const MOST_POSTER_WIDTH_PX = 1280
 const THUMBNAIL_WIDTH_PX = 320
 
-/** Makes poster and thumbnail (JPEG, 1280 and 320 pixels wide) of the last frame of a file of raw RGB. */
+/**
+ * Makes poster and thumbnail of the last frame of a file of raw RGB: JPEGs, the poster as wide as the frame but at most 1280
+ * pixels, the thumbnail 320.
+ */
 export async function makeStillPictures(
   rawFile: string,
   frame: FrameSize,
@@ -19,8 +22,8 @@ export async function makeStillPictures(
   const [poster, thumbnail] = [join(workFolder, 'poster.jpg'), join(workFolder, 'thumbnail.jpg')]
   // Two readers: a clone of one would copy the pixels.
   const jpeg = (width: number, quality: number, file: string) =>
-    sharp(pixels, { raw }).resize({ width }).jpeg({ quality }).toFile(file)
-  await Promise.all([jpeg(POSTER_WIDTH_PX, 82, poster), jpeg(THUMBNAIL_WIDTH_PX, 80, thumbnail)])
+    sharp(pixels, { raw }).resize({ width, withoutEnlargement: true }).jpeg({ quality }).toFile(file)
+  await Promise.all([jpeg(MOST_POSTER_WIDTH_PX, 82, poster), jpeg(THUMBNAIL_WIDTH_PX, 80, thumbnail)])
   return { poster, thumbnail }
 }
 

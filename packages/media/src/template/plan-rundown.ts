@@ -104,7 +104,7 @@ export async function layOutOpener(scene: RundownScene): Promise<LaidOutCard> {
   const unit = unitPx(frame)
   const size = { width: frame.width / unit, height: frame.height / unit }
   const zone = openerZone(ratio, size)
-  const evidence = scene.picture && zone && (await measurePicture(scene.picture.file))
+  const evidence = scene.picture && zone && (await measurePicture(scene.picture))
   const suits = evidence && zone && !evidence.isFlatArt && fills(evidence, zone, LEAST_SHOWN)
   const arrangement = arrangeOpener(ratio, size, Boolean(suits), direction)
   const text = evenPixels(arrangement.text, unit)

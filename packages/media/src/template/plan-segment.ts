@@ -46,7 +46,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   const unit = unitPx(frame)
   const size = { width: frame.width / unit, height: frame.height / unit }
   const texts = shownTexts(scene)
-  const evidence = scene.picture && (await measurePicture(scene.picture.file))
+  const evidence = scene.picture && (await measurePicture(scene.picture))
   const picture = evidence && {
     width: evidence.width,
     height: evidence.height,

@@ -1,5 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PlayerAnswer } from '@feedreel/contracts/embed'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
@@ -85,6 +87,7 @@ describe('scrub', () => {
   it('makes the pictures of a video again from its media file, under new names', async () => {
     const [{ id, thumbnail }] = await videos()
     expect((await playerAnswer()).video).toMatchObject({ id, thumbnail })
+    const before = await coarse(thumbnail)
     await rm(fileOf(keyOf(thumbnail)))
     expect(await scrub({ dry_run: true })).toMatchObject({
       success: false,
@@ -97,7 +100,36 @@ describe('scrub', () => {
     const answer = await fetch(mended.thumbnail)
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    expect(difference(await coarse(mended.thumbnail), before)).toBeLessThan(6)
     expect(await scrub()).toMatchObject({ success: true })
+  })
+
+  it('makes the poster of another ratio again from the video in that ratio', async () => {
+    await client.put(`/api/portal/publishers/${publisher.id}/`, { ratios: ['16:9', '9:16'] })
+    await generate()
+    const [{ id }] = await videos()
+    const upright = async () => {
+      const { video } = (await playerAnswer()) as Pick<PlayerAnswer, 'video'>
+      return video?.renditions?.find(({ ratio }) => ratio === '9:16')?.poster ?? ''
+    }
+    const lost = await upright()
+    const before = await coarse(lost)
+    await rm(fileOf(keyOf(lost)))
+    const { success, output } = await scrub()
+    expect({ success, output }).toEqual({
+      success: true,
+      output: expect.stringContaining(
+        `The poster of Video ${id} of "${await publisherName()}" in 9:16 is missing in the storage. Mended.`,
+      ),
+    })
+    const mended = await upright()
+    expect(mended).not.toBe(lost)
+    const { width, height } = await sharp(await bytesOf(mended)).metadata()
+    expect({ width, height }).toEqual({ width: 720, height: 1280 })
+    expect(difference(await coarse(mended), before)).toBeLessThan(6)
+    expect((await videos())[0].id).toBe(id)
+    await client.put(`/api/portal/publishers/${publisher.id}/`, { ratios: ['16:9'] })
+    await generate()
   })
 
   it('generates the current video of a publisher again with the same id', async () => {
@@ -120,6 +152,20 @@ describe('scrub', () => {
     expect((await scrub()).output).toMatch(/ 0 left\.$/)
   })
 })
+
+const bytesOf = async (address: string) => Buffer.from(await (await fetch(address)).arrayBuffer())
+
+/** A picture in few grey pixels. */
+const coarse = async (address: string) =>
+  sharp(await bytesOf(address))
+    .resize(32, 32, { fit: 'fill' })
+    .greyscale()
+    .raw()
+    .toBuffer()
+
+/** The mean difference of two coarse pictures, of 255. */
+const difference = (a: Buffer, b: Buffer) =>
+  a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
 
 const playerAnswer = async () =>
   (await client.get(`/api/publishers/${publisher.slug}/player/`)).body as { video: object }

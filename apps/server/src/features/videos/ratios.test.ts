@@ -11,21 +11,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 const run = promisify(execFile)
+const TIMEOUT = { timeout: 180_000 }
 
+let site: FeedServer
 let server: TestServer
 let client: ApiClient
 let folder: string
 beforeAll(async () => {
-  server = await startTestServer({ worker: true })
+  site = await startFeedServer()
+  server = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: site.host } })
   client = await server.operator()
   folder = await mkdtemp(join(tmpdir(), 'feedreel-video-'))
 })
 afterAll(async () => {
   await server.stop()
+  await site.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -39,9 +44,7 @@ async function introOf(): Promise<Buffer> {
 }
 
 describe('a publisher with several ratios', () => {
-  it('gets its video in each, with the intro, and tells players and operators', {
-    timeout: 180_000,
-  }, async () => {
+  it('gets its video in each, with the intro, and tells players and operators', TIMEOUT, async () => {
     const feed = await buildFeed(server.platform, { public_name: 'The Gazette' })
     await buildItems(server.platform, feed.id, [feedItem({ url: null }), feedItem({ url: null })])
     const { id, slug } = await buildPublisher(server.platform, {
@@ -87,6 +90,26 @@ describe('a publisher with several ratios', () => {
     // Nothing has changed: a second video is made of the same.
     const again = await client.post(`/api/portal/publishers/${id}/generate/`, { force: false })
     expect(again.status).toBe(400)
+  })
+
+  it('looks for each picture once, found or not, and shows it in every ratio', TIMEOUT, async () => {
+    const pictures = ['/pictures/there.jpg', '/pictures/missing.jpg']
+    site.pages.set('/pictures/missing.jpg', { status: 404, body: '' })
+    const feed = await buildFeed(server.platform)
+    const items = pictures.map(path => feedItem({ url: null, pictureUrl: `${site.url}${path}` }))
+    await buildItems(server.platform, feed.id, items)
+    const makeVideo = async () => {
+      const { id } = await buildPublisher(server.platform, {
+        feed_settings: [{ feed_id: feed.id, top_n_contents: 2, categories: [] }],
+        length_per_content: 1,
+        ratios: ['16:9', '1:1', '9:16'],
+      })
+      return runCommandToEnd(server.platform, client, 'generate_videos', { publisher: String(id) })
+    }
+    expect((await makeVideo()).output).toContain(' 0 reused')
+    expect(site.requests.filter(path => pictures.includes(path)).toSorted()).toEqual(pictures.toSorted())
+    // The same segments by pictures that are known from the start.
+    expect((await makeVideo()).output).toContain(' 6 reused')
   })
 
   it('has 16 to 9 whatever is sent, each ratio once, in one order', async () => {

@@ -2,7 +2,8 @@ import { listLogoKeys } from '#features/brand/service/logos.ts'
 import { dropPicture, listPictureKeys } from '#features/items/service/ensure-picture.ts'
 import { listClipFiles } from '#features/publishers/service/find-clip-files.ts'
 import { dropSegment, listSegmentFiles } from '#features/segments/service/segment-files.ts'
-import { remakeStills, remakeVideo } from '#features/videos/service/repair-video.ts'
+import { remakePoster, remakeStills } from '#features/videos/service/repair-stills.ts'
+import { remakeVideo } from '#features/videos/service/repair-video.ts'
 import { type CompletedVideoRow, listCompletedVideos } from '#features/videos/service/stored-videos.ts'
 import { eachLimited } from '#platform/each-limited.ts'
 import { AppError } from '#platform/errors.ts'
@@ -55,9 +56,9 @@ export async function scrubStorage(
   }
 
   async function scrubVideo(video: CompletedVideoRow): Promise<void> {
-    const { id, publisherName, mediaKey, posterKey, thumbnailKey, renditionKeys, isCurrent, isPinned } = video
+    const { id, publisherName, mediaKey, posterKey, thumbnailKey, renditions, isCurrent, isPinned } = video
     const name = `Video ${id} of "${publisherName}"`
-    const videoDamage = await firstDamage([mediaKey, ...renditionKeys])
+    const videoDamage = await firstDamage([mediaKey, ...renditions.map(rendition => rendition.mediaKey)])
     if (videoDamage) {
       const fault = `${name} ${describeDamage(videoDamage)}.`
       if (isPinned) result.unrepaired.push(`${fault} It is pinned: unpin it, or restore its file.`)
@@ -69,9 +70,16 @@ export async function scrubStorage(
       return
     }
     const damage = await firstDamage([posterKey, thumbnailKey].filter(key => key !== null))
-    if (!damage) return
-    const fault = `A picture of ${name} ${describeDamage(damage)}.`
-    await repair(fault, () => remakeStills(platform, video, signal))
+    if (damage) {
+      const fault = `A picture of ${name} ${describeDamage(damage)}.`
+      await repair(fault, () => remakeStills(platform, video, signal))
+    }
+    for (const rendition of renditions) {
+      const damage = await damageOf(rendition.posterKey)
+      if (!damage) continue
+      const fault = `The poster of ${name} in ${rendition.ratio} ${describeDamage(damage)}.`
+      await repair(fault, () => remakePoster(platform, video, rendition, signal))
+    }
   }
 
   const each = <T>(entries: readonly T[], work: (entry: T) => Promise<void>) =>

@@ -54,7 +54,11 @@ async function storeOwned(): Promise<string[]> {
   await db.updateTable('video').set(owned).where('id', '=', video.id).execute()
   await db
     .insertInto('segment')
-    .values({ key: 'abc', header_hash: 'x', duration_s: 1, bytes: 1, content_sha256: 'x' })
+    .values(
+      ['abc', 'abc-clip', 'abc-clip-sound'].map(key => ({
+        ...{ key, header_hash: 'x', duration_s: 1, bytes: 1, content_sha256: 'x' },
+      })),
+    )
     .execute()
   const clip = { media_key: 'clips/kept.mov', clip_key: 'clips/kept-fitted.mp4', sound_key: 'clips/kept.wav' }
   await db
@@ -65,8 +69,10 @@ async function storeOwned(): Promise<string[]> {
   const [itemId = 0] = await buildItems(platform, feed.id, [feedItem()])
   const picture_key = 'pictures/kept.jpg'
   await db.updateTable('item').set({ picture_key, picture_sha256: 'x' }).where('id', '=', itemId).execute()
-  const segment = ['segments/abc.mp4', 'segments/abc-poster.jpg', 'segments/abc-thumbnail.jpg']
-  const all = [...Object.values(owned), ...segment, ...Object.values(clip), picture_key]
+  const segments = ['abc.mp4', 'abc-poster.jpg', 'abc-thumbnail.jpg']
+  const fitted = ['abc-clip.mp4', 'abc-clip-sound.mp4', 'abc-clip-sound.wav']
+  const cached = [...segments, ...fitted].map(name => `segments/${name}`)
+  const all = [...Object.values(owned), ...cached, ...Object.values(clip), picture_key]
   for (const key of all) await putFile(key, 48)
   return all.toSorted()
 }
@@ -80,6 +86,7 @@ describe('sweepOrphans', () => {
       `${owned.find(key => key.endsWith('-kept.mp4'))?.replace('kept.mp4', 'earlier.mp4')}`,
       'segments/lost.mp4',
       'segments/lost-poster.jpg',
+      'segments/lost-clip-sound.wav',
       'clips/lost.mp4',
       'pictures/lost.jpg',
     ]

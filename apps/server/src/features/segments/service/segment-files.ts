@@ -10,60 +10,70 @@ export { deleteSegments, setSegmentBytes, sumSegmentBytes } from '../store.ts'
 /** The stills of a segment in a folder. */
 export type SegmentStills = { poster: string; thumbnail: string }
 
-/** The files of a segment in a folder. */
-export type SegmentFiles = SegmentStills & { file: string }
+/** The files of a segment in a folder: those of an item or a card have stills, those of a clip may have sound. */
+export type SegmentFiles = { file: string; sound?: string } & Partial<SegmentStills>
 
-const PARTS = [
-  { part: 'file', extension: '.mp4', type: 'video/mp4' },
+const FILE = { part: 'file', extension: '.mp4', type: 'video/mp4' } as const
+const SOUND = { part: 'sound', extension: '.wav', type: 'audio/wav' } as const
+const STILLS = [
   { part: 'poster', extension: '-poster.jpg', type: 'image/jpeg' },
   { part: 'thumbnail', extension: '-thumbnail.jpg', type: 'image/jpeg' },
 ] as const
-const KEY = /^segments\/([^./]+?)(?:-poster|-thumbnail)?\.\w+$/
+type Part = typeof FILE | typeof SOUND | (typeof STILLS)[number]
 
-const objectKey = (key: string, extension: string) => `segments/${key}${extension}`
+const KEY = /^segments\/([^./]+?)(?:-poster|-thumbnail)?\.\w+$/
+const CLIP = '-clip'
+const CLIP_WITH_SOUND = '-clip-sound'
+
+/** The key of a clip among segments; it tells which files the clip has. @param hash of all that shapes the clip */
+export function clipSegmentKey(hash: string, hasSound: boolean): string {
+  return `${hash}${hasSound ? CLIP_WITH_SOUND : CLIP}`
+}
+
+function partsOf(key: string): readonly Part[] {
+  if (key.endsWith(CLIP_WITH_SOUND)) return [FILE, SOUND]
+  return key.endsWith(CLIP) ? [FILE] : [FILE, ...STILLS]
+}
+
+const objectKey = (key: string, { extension }: Part) => `segments/${key}${extension}`
 
 /** The storage keys of a segment's files. */
 export function segmentObjectKeys(key: string): string[] {
-  return PARTS.map(({ extension }) => objectKey(key, extension))
+  return partsOf(key).map(part => objectKey(key, part))
 }
 
-async function fetchPart(
-  platform: Platform,
-  key: string,
-  extension: string,
-  folder: string,
-): Promise<string> {
-  const path = join(folder, `${key}${extension}`)
-  await platform.storage.getFile(objectKey(key, extension), path)
+async function fetchPart({ storage }: Platform, key: string, part: Part, folder: string): Promise<string> {
+  const path = join(folder, `${key}${part.extension}`)
+  await storage.getFile(objectKey(key, part), path)
   return path
 }
 
 /** Copies the video file of a segment from the storage to a folder. @throws MissingObjectError */
 export async function fetchSegmentFile(platform: Platform, key: string, folder: string): Promise<string> {
-  return fetchPart(platform, key, '.mp4', folder)
+  return fetchPart(platform, key, FILE, folder)
 }
 
-/** Copies a segment with its stills from the storage to a folder. @throws MissingObjectError */
+/** Copies all files of a segment from the storage to a folder. @throws MissingObjectError */
 export async function fetchSegment(platform: Platform, key: string, folder: string): Promise<SegmentFiles> {
-  const [file, poster, thumbnail] = await Promise.all([
-    fetchSegmentFile(platform, key, folder),
-    fetchPart(platform, key, '-poster.jpg', folder),
-    fetchPart(platform, key, '-thumbnail.jpg', folder),
-  ])
-  return { file, poster, thumbnail }
+  const fetched = partsOf(key).map(
+    async part => [part.part, await fetchPart(platform, key, part, folder)] as const,
+  )
+  return Object.fromEntries(await Promise.all(fetched)) as SegmentFiles
 }
 
-/** Copies a segment to the storage. */
+/** Copies the files of a segment to the storage. */
 export async function storeSegment(platform: Platform, key: string, files: SegmentFiles): Promise<void> {
-  for (const { part, extension, type } of PARTS) {
-    await platform.storage.putFile(objectKey(key, extension), files[part], type)
+  for (const part of partsOf(key)) {
+    const file = files[part.part]
+    if (file !== undefined) await platform.storage.putFile(objectKey(key, part), file, part.type)
   }
 }
 
 /** SHA-256 (hex) over the bytes of a segment's files in a row. */
-export async function hashContent(files: SegmentFiles): Promise<string> {
+export async function hashContent({ file, sound, poster, thumbnail }: SegmentFiles): Promise<string> {
   const hash = createHash('sha256')
-  for (const { part } of PARTS) hash.update(await readFile(files[part]))
+  for (const path of [file, sound, poster, thumbnail])
+    if (path !== undefined) hash.update(await readFile(path))
   return hash.digest('hex')
 }
 

@@ -82,7 +82,8 @@ async function makeVideo(
     if (publication === 'outdated') throw new OutdatedPlanError()
     const segments = made.flatMap(({ segments, cards }) => [...segments, ...cards])
     const reused = segments.filter(segment => segment.isFromCache).length
-    if (reused < segments.length) await holdCacheToShare(platform)
+    const clips = made.flatMap(({ joined }) => joined.cachedClips)
+    if ([...segments, ...clips].some(segment => !segment.isFromCache)) await holdCacheToShare(platform)
     return { details: `Video ${job.videoId}: ${describeMade(plan, made)}, ${reused} reused.` }
   } finally {
     await rm(workFolder, { recursive: true, force: true })

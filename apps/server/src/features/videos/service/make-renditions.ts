@@ -2,16 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
-import type { SegmentScene } from '@feedreel/media/segment-scene'
 import { videoBrand } from '#features/brand/service/video-brand.ts'
 import { findSegments, type ReadySegment, readySegment } from '#features/segments/service/segment-cache.ts'
 import type { SegmentStills } from '#features/segments/service/segment-files.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Candidate, latestItem } from '../rules.ts'
+import { createItemScenes } from './item-scenes.ts'
 import { type JoinedVideo, joinVideo } from './join-video.ts'
 import type { VideoPlan } from './plan-video.ts'
 import { type CardSetting, endCardOf, openerOf } from './rundown-scenes.ts'
-import { type SceneSetting, sceneOf, sceneWith } from './scene.ts'
 
 /**
  * A video in one ratio, in the work folder, with the stills of its newest item. `segments` are those of the items, `cards`
@@ -35,15 +34,6 @@ const ITEMS_PERCENT = 90
 /** `confirmPlan` throws when the plan is outdated. */
 type Making = { report: Reporter; confirmPlan(): Promise<void>; workFolder: string; signal: AbortSignal }
 
-/**
- * The scene of an item by the picture that is stored, or undefined while that is to be looked for. A rebuild, which must
- * not wait, does not look again for a picture that could not be had.
- */
-function knownScene(item: Candidate, isRebuild: boolean, setting: SceneSetting): SegmentScene | undefined {
-  const isKnown = item.picture !== null || (isRebuild && item.hasNoPicture)
-  return isKnown ? sceneWith(item, item.picture, setting) : undefined
-}
-
 /** Renders the items in every ratio of the publisher, and joins each; the main ratio comes first. */
 export async function makeRenditions(
   platform: Platform,
@@ -53,15 +43,16 @@ export async function makeRenditions(
   const { items, look, isRebuild } = plan
   const brand = await videoBrand(platform, look.brand, look.theme, workFolder)
   const latest = latestItem(items)
+  const setting = { brand, seconds: look.secondsPerItem, workFolder, signal }
+  const scenes = createItemScenes(platform, isRebuild, setting)
   const made: MadeRendition[] = []
   for (const [at, ratio] of look.ratios.entries()) {
     const started = performance.now()
     const inRatio = look.ratios.length > 1 ? ` in ${ratio}` : ''
-    const setting = { brand, seconds: look.secondsPerItem, ratio, workFolder }
     const known = items.map(item => ({
       itemIds: [item.id],
       hasStills: item === latest,
-      scene: knownScene(item, isRebuild, setting),
+      scene: scenes.known(item, ratio),
     }))
     const cached = await findSegments(platform, known, { workFolder, signal })
     const segments: ReadySegment[] = []
@@ -79,8 +70,7 @@ export async function makeRenditions(
       const percent = (share: number) =>
         (ITEMS_PERCENT * (at * items.length + index + share)) / (items.length * look.ratios.length)
       await report(percent(0), step)
-      const scene = known[index]?.scene
-      const ready = scene?.picture === null ? scene : await sceneOf(platform, item, { ...setting, signal })
+      const ready = await scenes.ready(item, ratio)
       const onProgress = (share: number) => void report(percent(share), step)
       pictures.push(ready.picture)
       segments.push(

@@ -55,7 +55,7 @@ async function readyVideo() {
   if (!publisher) throw new Error('The publisher is not there.')
   const plan = await planVideo(db, publisher)
   const job = { videoId, jobLogId: log.id }
-  const joined = { file, durationS: 3, bytes: 6, introS: 0, hasSound: true }
+  const joined = { file, durationS: 3, bytes: 6, introS: 0, cachedClips: [], hasSound: true }
   const made = (['16:9', '1:1'] as const).map(ratio => ({
     ...{ ratio, segments: [segment], cards: [], stills, joined },
     renderS: 1.5,

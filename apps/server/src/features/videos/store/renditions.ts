@@ -1,4 +1,4 @@
-import { MAIN_RATIO } from '@feedreel/contracts/brand/ratios'
+import { MAIN_RATIO, type Ratio } from '@feedreel/contracts/brand/ratios'
 import type { RatioCost } from '@feedreel/contracts/videos'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { RenditionTable } from '#platform/database/brand-tables.ts'
@@ -18,6 +18,22 @@ export async function replaceRenditions(
 ): Promise<void> {
   await tx.deleteFrom('rendition').where('video_id', '=', videoId).execute()
   if (renditions.length > 0) await tx.insertInto('rendition').values(renditions).execute()
+}
+
+/** Replaces the poster of a rendition. @returns false when it was deleted */
+export async function replacePoster(
+  tx: Tx,
+  videoId: number,
+  ratio: Ratio,
+  posterKey: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('rendition')
+    .set({ poster_key: posterKey })
+    .where('video_id', '=', videoId)
+    .where('ratio', '=', ratio)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Bytes and seconds of each ratio of a publisher's newest completed video, 16:9 first; none before there is one. */

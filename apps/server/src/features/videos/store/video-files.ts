@@ -1,3 +1,4 @@
+import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import { sql } from 'kysely'
 import { CURRENT_VIDEO_ID, NEWEST_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
@@ -40,8 +41,8 @@ export type CompletedVideoRow = {
   mediaKey: string
   posterKey: string | null
   thumbnailKey: string | null
-  /** Files of other shapes, in the order of their keys. */
-  renditionKeys: string[]
+  /** Its files in other ratios. */
+  renditions: { ratio: Ratio; mediaKey: string; posterKey: string }[]
   isPinned: boolean
   /** Shown by players. */
   isCurrent: boolean
@@ -52,8 +53,9 @@ export async function listCompletedVideos(db: Queryable): Promise<CompletedVideo
   const { rows } = await sql<CompletedVideoRow>`
     select video.id, publisher.id as "publisherId", publisher.name as "publisherName", media_key as "mediaKey",
       poster_key as "posterKey", thumbnail_key as "thumbnailKey",
-      array(select key from rendition cross join unnest(array[rendition.media_key, rendition.poster_key]) as file (key)
-        where rendition.video_id = video.id order by key) as "renditionKeys",
+      (select coalesce(json_agg(json_build_object(
+          'ratio', ratio, 'mediaKey', rendition.media_key, 'posterKey', rendition.poster_key) order by ratio), '[]')
+        from rendition where rendition.video_id = video.id) as renditions,
       publisher.pinned_video_id is not distinct from video.id as "isPinned",
       coalesce(video.id = ${CURRENT_VIDEO_ID}, false) as "isCurrent"
     from video join publisher on publisher.id = video.publisher_id
