@@ -13,6 +13,6 @@ describe('wideTestsLine', () => {
     for (const part of ['the player in WebKit', 'moderation in Firefox', ...taggedTests(), ...wideTests()])
       expect(line).toContain(part)
     expect(taggedTests()).toContain('e2e/screens/removal.spec.ts')
-    expect(wideTests()).toContain('bench/siege.wide.test.ts')
+    expect(wideTests()).toContain('tools/steps/scanners.wide.test.ts')
   })
 })
