@@ -29,7 +29,11 @@ const table = new Map(
   [...DOCUMENT.matchAll(/^\| ((?:GET|POST|PUT|PATCH|DELETE) \S+) \|(.*)\|$/gm)].map(
     ([, call = '', rest = '']) => {
       const cells = rest.split('|').map(cell => cell.trim())
-      return [call, { may: Role.options.filter((_, at) => cells[at] === 'yes'), listed: cells.at(-1) ?? '' }]
+      const rolesWith = (word: string) => Role.options.filter((_, at) => cells[at] === word)
+      return [
+        call,
+        { may: rolesWith('yes'), mayIfAllowed: rolesWith('if allowed'), listed: cells.at(-1) ?? '' },
+      ]
     },
   ),
 )
@@ -112,8 +116,11 @@ const sentenceOf = ({ body }: ApiAnswer) => String((body as { error?: string } |
 const UNMADE = new Set(['There is no such completed video.', 'There is no such picture of this item.'])
 
 /** What became of an attempt. */
-function outcomeOf(answer: ApiAnswer): 'allowed' | 'role' | 'token' | 'all publishers' | 'missing' {
+function outcomeOf(
+  answer: ApiAnswer,
+): 'allowed' | 'role' | 'token' | 'all publishers' | 'missing' | 'not allowed' {
   const sentence = sentenceOf(answer)
+  if (sentence.startsWith('The operator does not let')) return 'not allowed'
   if (sentence.startsWith('Your role')) return 'role'
   if (/^(?:This|No) token/.test(sentence)) return 'token'
   if (sentence.startsWith('This concerns all publishers')) return 'all publishers'
@@ -137,10 +144,17 @@ async function attemptWithToken(secret: string, route: Route, world: World): Pro
   return server.visitor().call(method, pathIn(world, route), body, { headers })
 }
 
-/** What the table says of an attempt. */
+/** What the table says of an attempt, while operators allow nothing to the people of publishers. */
 function expected(route: Route, role: Role, isListed: boolean, isForeign: boolean): string {
   const row = table.get(`${route.method} ${route.path}`)
-  if (!row?.may.includes(role)) return 'role'
+  if (row?.mayIfAllowed.includes(role)) return isForeign ? 'missing' : 'not allowed'
+  return expectedIfAllowed(route, role, isListed, isForeign)
+}
+
+/** What the table says of an attempt, while operators allow everything to the people of publishers. */
+function expectedIfAllowed(route: Route, role: Role, isListed: boolean, isForeign: boolean): string {
+  const row = table.get(`${route.method} ${route.path}`)
+  if (!row?.may.includes(role) && !row?.mayIfAllowed.includes(role)) return 'role'
   if (!isListed || row.listed === 'the same' || row.listed === 'filtered') return 'allowed'
   if (row.listed === 'all publishers') return route === api.events.stream ? 'role' : 'all publishers'
   return isForeign ? 'missing' : 'allowed'
@@ -156,6 +170,37 @@ async function signInAs(role: Role, isListed: boolean): Promise<ApiClient> {
   const client = server.visitor()
   await client.signIn(username, PERSON_PASSWORD)
   return client
+}
+
+/** Lets the people of a publisher do all that an operator can allow, or nothing of it. */
+const allow = (publisherId: number, isAllowed: boolean) =>
+  server.platform.db
+    .updateTable('publisher')
+    .set({ people_may_ban: isAllowed, people_may_change_brand: isAllowed })
+    .where('id', '=', publisherId)
+    .execute()
+
+/** Makes every call, for an own and a foreign record, and names those that end otherwise than expected. */
+async function differencesFor(
+  role: Role,
+  isListed: boolean,
+  expectation: typeof expected,
+): Promise<string[]> {
+  const client = await signInAs(role, isListed)
+  const differences: string[] = []
+  for (const route of signedIn) {
+    for (const world of [own, foreign]) {
+      if (world === foreign && pathIn(own, route) === pathIn(foreign, route)) continue
+      // Nobody is person, or has session, 999999.
+      const isOfPeople = pathIn(world, route).includes('999999')
+      const answer = await attempt(client, route, world)
+      const wanted = expectation(route, role, isListed, world === foreign)
+      const outcome = outcomeOf(answer)
+      const isSame = outcome === wanted || (isOfPeople && outcome === 'missing' && wanted === 'allowed')
+      if (!isSame) differences.push(`${route.method} ${pathIn(world, route)}: ${outcome}, not ${wanted}`)
+    }
+  }
+  return differences
 }
 
 describe('every call that needs a session', () => {
@@ -174,21 +219,19 @@ describe('every call that needs a session', () => {
 
 describe('a person', () => {
   it.each(PEOPLE)('gets what the table says: $name', async ({ role, isListed }) => {
-    const client = await signInAs(role, isListed)
-    const differences: string[] = []
-    for (const route of signedIn) {
-      for (const world of [own, foreign]) {
-        if (world === foreign && pathIn(own, route) === pathIn(foreign, route)) continue
-        // Nobody is person, or has session, 999999.
-        const isOfPeople = pathIn(world, route).includes('999999')
-        const answer = await attempt(client, route, world)
-        const wanted = expected(route, role, isListed, world === foreign)
-        const outcome = outcomeOf(answer)
-        const isSame = outcome === wanted || (isOfPeople && outcome === 'missing' && wanted === 'allowed')
-        if (!isSame) differences.push(`${route.method} ${pathIn(world, route)}: ${outcome}, not ${wanted}`)
-      }
-    }
-    expect(differences).toEqual([])
+    expect(await differencesFor(role, isListed, expected)).toEqual([])
+  })
+
+  it('of a publisher gets what the table says where its operator allows it', async () => {
+    await allow(own.publisherId, true)
+    expect(await differencesFor('publisher', true, expectedIfAllowed)).toEqual([])
+    await allow(own.publisherId, false)
+  })
+
+  it('of a publisher gets nothing from what the operator of another publisher allows', async () => {
+    await allow(foreign.publisherId, true)
+    expect(await differencesFor('publisher', true, expected)).toEqual([])
+    await allow(foreign.publisherId, false)
   })
 
   it('with listed publishers is never answered anything about others', async () => {

@@ -1,17 +1,13 @@
 import { Role } from '@feedreel/contracts/fields/role'
-import type { Policies } from '#platform/access/policy.ts'
+import { type Policies, permissionOf } from '#platform/access/policy.ts'
 
 const HEAD = ['call', ...Role.options, 'with listed publishers']
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 /** The table of docs/security.md: who may make which call, and what listed publishers leave of it. */
 function policyTable(policies: Policies): string {
-  const rows = [...policies].map(([{ method, path }, { roles, reach }]) =>
-    row([
-      `${method} ${path}`,
-      ...Role.options.map(role => (roles.includes(role) ? 'yes' : 'no')),
-      reach.label,
-    ]),
+  const rows = [...policies].map(([{ method, path }, rule]) =>
+    row([`${method} ${path}`, ...Role.options.map(role => permissionOf(rule, role)), rule.reach.label]),
   )
   return [row(HEAD), row(HEAD.map(() => '---')), ...rows].join('\n')
 }

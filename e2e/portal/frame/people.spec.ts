@@ -126,6 +126,9 @@ test('a publisher’s person gets three screens, good on a phone, and nothing el
   browser,
   operator,
 }) => {
+  await expect
+    .poll(async () => (await operator.get<{ count: number }>('videos/?publisher=1&status=COMPLETED')).count)
+    .toBeGreaterThan(0)
   const { link } = await invite(operator, 'publisher', [1])
   const page = await newPerson(browser)
   await page.setViewportSize({ width: 375, height: 740 })
@@ -170,5 +173,121 @@ test('a publisher’s person gets three screens, good on a phone, and nothing el
   ]) {
     expect((await page.request.get(`/api/portal/${path}`)).status(), path).toBe(403)
   }
+  await page.context().close()
+})
+
+type Place = { publisher: { id: number }; feed: number }
+
+/** A publisher with a feed of the demo and a video on air. */
+async function buildPlace(operator: Operator, allowed: object): Promise<Place> {
+  const { results } = await operator.get<{ results: { feed_settings: { feed_id: number }[] }[] }>(
+    'publishers/',
+  )
+  const feed = results.flatMap(({ feed_settings }) => feed_settings)[0]?.feed_id ?? 0
+  const slug = nameOf('gazette')
+  const publisher = await operator.post<{ id: number }>('publishers/', {
+    name: slug,
+    slug,
+    auto_video_generation_enabled: false,
+    length_per_content: 1,
+    feed_settings: [{ feed_id: feed, top_n_contents: 3, categories: [] }],
+    ...allowed,
+  })
+  const video = await operator.post<{ id: number }>(`publishers/${publisher.id}/generate/`, {})
+  await expect
+    .poll(async () => (await operator.get<{ status: string }>(`videos/${video.id}/`)).status)
+    .toBe('COMPLETED')
+  return { publisher, feed }
+}
+
+/** A page of the size of a phone, on the overview of a publisher's person. */
+async function openOverview(browser: Browser, operator: Operator, publisherId: number): Promise<Page> {
+  const { link } = await invite(operator, 'publisher', [publisherId])
+  const page = await newPerson(browser)
+  await page.setViewportSize({ width: 375, height: 740 })
+  await join(page, link.url)
+  await expect(panelOf(page, 'On air').getByRole('list', { name: 'In this video' })).toBeVisible()
+  return page
+}
+
+test('a publisher’s person bans an item on a phone, which goes off air, and lifts the ban', async ({
+  browser,
+  operator,
+}) => {
+  const { publisher } = await buildPlace(operator, { people_may_ban: true })
+  const page = await openOverview(browser, operator, publisher.id)
+  const onAir = panelOf(page, 'On air').getByRole('list', { name: 'In this video' })
+  const title = (await onAir.getByRole('link').first().textContent()) ?? ''
+  await expect(onAir.getByTitle(`Ban: ${title}`)).toBeVisible()
+  await expectNoFindings(page)
+  await onAir.getByTitle(`Ban: ${title}`).click()
+  const dialog = page.getByRole('dialog', { name: 'Ban item' })
+  await expect(dialog).toContainText(title)
+  await expectNoFindings(page)
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Off air' })).toContainText('Off air at gazette-')
+  await expect(page.getByRole('button', { name: 'Generate Now' })).toHaveCount(0)
+  await expect(onAir).not.toContainText(title)
+  await expect(onAir.getByRole('listitem').first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await expectNoFindings(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectNoFindings(page, { only: 'colors' })
+
+  const banned = panelOf(page, 'On air').getByRole('list', { name: 'Banned' })
+  await banned.getByTitle(`Unban: ${title}`).click()
+  await expect(page.getByText('is back to normal')).toBeVisible()
+  await expect(banned).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a publisher’s person sees no bans and no brand that the operator does not allow, and calls are refused', async ({
+  browser,
+  operator,
+}) => {
+  const { publisher, feed } = await buildPlace(operator, {})
+  const page = await openOverview(browser, operator, publisher.id)
+  await expect(page.getByRole('button', { name: /^Ban/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Brand', exact: true })).toHaveCount(0)
+  const lineUp = await operator.get<{ items: { id: number }[] }>(`publishers/${publisher.id}/lineup/`)
+  const headers = await page.evaluate(async () => {
+    const answer = await fetch('/api/csrf-token/')
+    return { 'X-CSRFToken': ((await answer.json()) as { csrfToken: string }).csrfToken }
+  })
+  const item = `/api/portal/contents/${publisher.id}/feeds/${feed}/content/${lineUp.items[0]?.id}/`
+  const ban = await page.request.patch(item, { headers, data: { status: 'banned' } })
+  expect(ban.status()).toBe(403)
+  expect(await ban.json()).toMatchObject({
+    error: 'The operator does not let the people of this publisher ban items.',
+  })
+  const path = `/api/portal/publishers/${publisher.id}/brand/`
+  expect((await page.request.put(path, { headers, data: { brand: null } })).status()).toBe(403)
+  await page.context().close()
+})
+
+test('a publisher’s person changes the brand where the operator allows it in the form', async ({
+  page: operatorPage,
+  browser,
+  operator,
+}) => {
+  const { publisher } = await buildPlace(operator, {})
+  await operatorPage.goto(`/portal/publishers/${publisher.id}`)
+  const allowed = operatorPage.getByRole('switch', { name: 'May Change the Brand' })
+  await allowed.check()
+  await operatorPage.getByRole('button', { name: 'Save Changes' }).click()
+  await expect
+    .poll(async () => operator.get<object>(`publishers/${publisher.id}/`))
+    .toMatchObject({ people_may_ban: false, people_may_change_brand: true })
+
+  const page = await openOverview(browser, operator, publisher.id)
+  await page.getByRole('button', { name: 'Show brand' }).click()
+  await page.getByRole('switch', { name: 'Own brand' }).check()
+  await expectNoFindings(page)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await page.getByRole('button', { name: 'Save Brand' }).click()
+  await expect(page.getByText('Brand saved.')).toBeVisible()
+  expect(await operator.get<{ brand: object | null }>(`publishers/${publisher.id}/`)).toMatchObject({
+    brand: { ground: expect.any(String) },
+  })
   await page.context().close()
 })

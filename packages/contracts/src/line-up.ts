@@ -20,6 +20,7 @@ const LineUpStory = z.object({
   title: z.string().describe('The headline.'),
   url: z.string().nullable().describe('The article; null when its feed gave none.'),
   feed_name: z.string().describe('The feed that it is from.'),
+  feed_id: Id.nullable().describe('That feed; null when the item was deleted since.'),
   publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
   on_air: z.boolean().describe('In the video that the publisher’s players show now.'),
   removed: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Brand, BrandInput } from './brand/brand.ts'
 import { MAIN_RATIO, Ratio, Ratios } from './brand/ratios.ts'
-import { normaliseDomain } from './fields/domain.ts'
+import { AllowedDomains } from './fields/allowed-domains.ts'
 import { HttpUrl, Id, IdParam, integerBetween, requiredText, Timestamp } from './fields/fields.ts'
 import { isSlug } from './fields/slug.ts'
 import { Sticky } from './fields/sticky.ts'
@@ -56,26 +56,6 @@ const FeedSettingsInput = z
       }
       seen.add(setting.feed_id)
     })
-  })
-
-const AllowedDomains = z
-  .array(z.string().max(300))
-  .max(1000)
-  .transform((domains, context) => {
-    const normalised = domains
-      .filter(domain => domain.trim() !== '')
-      .map((domain, index) => {
-        const host = normaliseDomain(domain)
-        if (host === null) {
-          context.addIssue({
-            code: 'custom',
-            path: [index],
-            message: `"${domain.trim()}" is not a domain. Enter it without http, port or path, like example.com.`,
-          })
-        }
-        return host ?? ''
-      })
-    return [...new Set(normalised)]
   })
 
 /** A limit of ad breaks; an empty text is stored as null. */
@@ -265,6 +245,8 @@ const fields = {
     'Whether an opener with the titles comes before the items, and an end card after them: three seconds each.',
     false,
   ),
+  people_may_ban: flag('Whether its people (role publisher) may ban items for it, and lift bans.', false),
+  people_may_change_brand: flag('Whether its people (role publisher) may change its brand.', false),
 }
 
 type Fields = typeof fields

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '../fields/fields.ts'
+import { IdParam, isStorable } from '../fields/fields.ts'
 import { route } from '../route.ts'
 import { contrast } from './contrast.ts'
 
@@ -145,6 +145,14 @@ const DefaultBrand = z.object({
   brand: Brand.nullable().describe('Of publishers without a brand of their own; null for the built-in look.'),
 })
 
+const PublisherBrand = z.object({
+  brand: Brand.nullable().describe(
+    'Null: the default brand, with the colours of the theme if there are some.',
+  ),
+})
+
+const publisherPath = '/api/portal/publishers/{id}/brand/'
+
 export const brandRoutes = {
   read: route({
     method: 'GET',
@@ -160,6 +168,23 @@ export const brandRoutes = {
     summary: 'Sets or removes the brand of publishers that have none of their own.',
     body: z.object({ brand: BrandInput.nullable().describe('Null for the built-in look.') }),
     answer: DefaultBrand,
+  }),
+  readOfPublisher: route({
+    method: 'GET',
+    path: publisherPath,
+    access: 'operator',
+    summary: 'The brand of one publisher.',
+    params: IdParam,
+    answer: PublisherBrand,
+  }),
+  updateOfPublisher: route({
+    method: 'PUT',
+    path: publisherPath,
+    access: 'operator',
+    summary: 'Sets or removes the brand of one publisher, and changes nothing else of it.',
+    params: IdParam,
+    body: z.object({ brand: BrandInput.nullable().describe('Null for the default brand.') }),
+    answer: PublisherBrand,
   }),
   uploadLogo: route({
     method: 'POST',

@@ -1,30 +1,47 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
+import { lazy, Suspense } from 'react'
 import { formatCount } from '../../lib/format/number.ts'
 import { formatDateTime, formatMinutesSeconds } from '../../lib/format/time.ts'
 import { Moment } from '../../ui/list/cells.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Facts } from '../../ui/page/facts.tsx'
-import { OutsideLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
-import { PageStack, Panel } from '../../ui/page/panel.tsx'
+import { ClosedPanel, PageStack, Panel } from '../../ui/page/panel.tsx'
 import { useNextLineUp, useVideoLineUp } from '../line-up/queries.ts'
 import { completion, impressions, type Measure, starts, views } from '../statistics/measures.ts'
 import { useStatistics } from '../statistics/queries.ts'
 import { VideoScreen } from '../videos/video-screen.tsx'
+import { type Bans, useBans } from './bans.tsx'
+import { ItemList } from './item-list.tsx'
 import classes from './overview-screen.module.css'
 import { useOnAir } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.overview
+/** Loaded when opened. */
+const PublisherBrand = lazy(async () => ({ default: (await import('./brand-panel.tsx')).PublisherBrand }))
 
-/** What a publisher's players show now, and how often they did. */
+/** What a publisher's players show now, and how often they did; bans and the brand where its people may change them. */
 export function OverviewScreen({ publisher }: { publisher: Publisher }) {
   return (
     <PageStack>
       {!publisher.is_active && <Notice tone="warning">{words.inactive}</Notice>}
       <FiguresPanel publisherId={publisher.id} />
       <OnAirPanel publisher={publisher} />
+      {publisher.people_may_change_brand && (
+        <ClosedPanel
+          id="brand"
+          title={texts.brand.title}
+          hint={texts.brand.hint}
+          show={texts.brand.show}
+          hide={texts.brand.hide}
+        >
+          <Suspense fallback={<FullPageLoader text={texts.loading} />}>
+            <PublisherBrand publisher={publisher} />
+          </Suspense>
+        </ClosedPanel>
+      )}
     </PageStack>
   )
 }
@@ -61,23 +78,31 @@ function FiguresPanel({ publisherId }: { publisherId: number }) {
 function OnAirPanel({ publisher }: { publisher: Publisher }) {
   const query = useOnAir(publisher)
   const { data: video, isError } = query
+  const { dialog, failure, ...allowed } = useBans(publisher.id)
+  const bans = publisher.people_may_ban ? allowed : null
   return (
     <Panel title={words.onAir} hint={words.onAirHint(publisher.name)}>
+      {failure}
       {isError && video === undefined ? (
         <LoadError text={words.onAirFailed} query={query} />
       ) : video === undefined ? (
         <FullPageLoader text={texts.loading} />
       ) : video === null ? (
-        <EmptyState icon="video" text={words.nothing} hint={words.nothingHint} />
+        <EmptyState
+          icon="video"
+          text={words.nothing}
+          hint={publisher.off_air_since ? words.offAirHint : words.nothingHint}
+        />
       ) : (
-        <OnAir video={video} />
+        <OnAir video={video} bans={bans} />
       )}
-      <NextVideo publisherId={publisher.id} />
+      <NextVideo publisherId={publisher.id} bans={bans} />
+      {dialog}
     </Panel>
   )
 }
 
-function OnAir({ video }: { video: Video }) {
+function OnAir({ video, bans }: { video: Video; bans: Bans | null }) {
   const items = useVideoLineUp(video.id).data?.items ?? []
   return (
     <div className={classes.onAir}>
@@ -100,11 +125,7 @@ function OnAir({ video }: { video: Video }) {
         {items.length > 0 && (
           <>
             <h4 className={classes.heading}>{words.items}</h4>
-            <ol className={classes.items}>
-              {items.map(({ position, title, url }) => (
-                <li key={position}>{url === null ? title : <OutsideLink href={url}>{title}</OutsideLink>}</li>
-              ))}
-            </ol>
+            <ItemList label={words.items} items={items} bans={bans} />
           </>
         )}
       </div>
@@ -112,15 +133,41 @@ function OnAir({ video }: { video: Video }) {
   )
 }
 
-/** When the next video is made, or why none is. */
-function NextVideo({ publisherId }: { publisherId: number }) {
-  const due = useNextLineUp(publisherId).data?.due
-  if (!due) return null
+/**
+ * When the next video is made, or why none is; where items can be banned, also what is new in it and what was left out of it
+ * for a ban.
+ */
+function NextVideo({ publisherId, bans }: { publisherId: number; bans: Bans | null }) {
+  const lineUp = useNextLineUp(publisherId).data
+  if (!lineUp) return null
+  const { due, items, left_out: leftOut } = lineUp
   const when = due.due_at ? words.nextAt(formatDateTime(due.due_at)) : ''
+  const lists = [
+    { title: words.newItems, stories: items.filter(item => !item.on_air) },
+    {
+      title: words.bannedItems,
+      stories: leftOut.filter(({ reason, on_air }) => reason === 'banned' && !on_air),
+    },
+  ]
   return (
-    <p className={classes.next}>
-      <strong>{words.next}:</strong>{' '}
-      {due.is_due ? words.nextDue : [due.reason, when].filter(Boolean).join(' ')}
-    </p>
+    <div className={classes.next}>
+      <p className={classes.due}>
+        <strong>{words.next}:</strong>{' '}
+        {due.is_due ? words.nextDue : [due.reason, when].filter(Boolean).join(' ')}
+      </p>
+      {bans && (
+        <div className={classes.lists}>
+          {lists.map(
+            ({ title, stories }) =>
+              stories.length > 0 && (
+                <div key={title}>
+                  <h3 className={classes.heading}>{title}</h3>
+                  <ItemList label={title} items={stories} bans={bans} />
+                </div>
+              ),
+          )}
+        </div>
+      )}
+    </div>
   )
 }

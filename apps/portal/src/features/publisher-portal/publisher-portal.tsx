@@ -9,10 +9,12 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { FilterSelect } from '../../ui/list/filter-bar.tsx'
 import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
 import { Wordmark } from '../../ui/page/wordmark.tsx'
+import { ChangeNoticeHost } from '../off-air/change-notice-host.tsx'
 import { usePublishers } from '../publishers/queries.ts'
 import { usePasswordDialog } from '../session/password-prompt.tsx'
 import { useLogout, useSession } from '../session/queries.ts'
 import classes from './publisher-portal.module.css'
+import { useFreshRebuild } from './queries.ts'
 import { texts } from './texts.ts'
 
 type ScreenProps = { publisher: Publisher }
@@ -48,6 +50,7 @@ export function PublisherPortal() {
   const path = useLocation().pathname.replace(/\/+$/, '')
   const screen = SCREENS.find(({ to }) => to === path)
   useFreshData()
+  useFreshRebuild()
   if (!screen) return <Navigate to="/portal" replace />
   return (
     <div className={classes.page}>
@@ -59,6 +62,7 @@ export function PublisherPortal() {
       <main id="content" className={classes.content} tabIndex={-1}>
         <h1 className={classes.title}>{screen.title}</h1>
         <LoadedScreen screen={screen} />
+        <ChangeNoticeHost />
       </main>
       <ScrollRestoration />
     </div>

@@ -11,12 +11,12 @@ import {
 } from '#platform/access/policy.ts'
 import { isItemIn } from '#platform/database/scope.ts'
 
-/** Items as a publisher moderates them. */
+/** Items as a publisher moderates them. The service refuses pins to a publisher's people. */
 export const itemPolicy: Policy<typeof api.items> = {
   overview: may(READERS, filtered),
   list: may(READERS, publisherOf('publisherId')),
-  picture: may(READERS, recordOf('content item', 'id', isItemIn)),
+  picture: may(READERS, recordOf('content item', 'id', isItemIn), { peopleIf: 'people_may_ban' }),
   moderateEverywhere: may(EDITORS, allPublishers),
-  moderate: may(EDITORS, publisherOf('publisherId')),
+  moderate: may(EDITORS, publisherOf('publisherId'), { peopleIf: 'people_may_ban' }),
   bulk: may(EDITORS, publisherOf('publisherId')),
 }

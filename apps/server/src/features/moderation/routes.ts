@@ -5,11 +5,15 @@ import { moderateEverywhere, moderateItem, moderateItems } from './service/moder
 
 /** Mounts the moderation of items: one, many at once, and one for many publishers. */
 export function mountModeration(mount: Mount, platform: Platform): void {
-  mount(api.items.moderate, async ({ params, body, actor }) =>
-    moderateItem(platform, actor, params, params.contentId, {
-      status: body.status,
-      keepOnAir: body.keep_on_air,
-    }),
+  mount(api.items.moderate, async ({ params, body, actor, access }) =>
+    moderateItem(
+      platform,
+      actor,
+      params,
+      params.contentId,
+      { status: body.status, keepOnAir: body.keep_on_air },
+      { mayPin: access.role !== 'publisher' },
+    ),
   )
   mount(api.items.moderateEverywhere, async ({ params, body, actor }) =>
     moderateEverywhere(platform, actor, params.id, body.publishers, {

@@ -11,6 +11,11 @@ export function statusOf(action: BulkAction): ItemStatus {
   return STATUS_OF_ACTION[action]
 }
 
+/** Whether a status pins an item, or ends its pin other than by a ban. */
+export function changesPin(before: ItemStatus, after: ItemStatus): boolean {
+  return after === 'pinned' || (before === 'pinned' && after === 'normal')
+}
+
 /** The sentence that refuses a pin over the limit, or null when the pins fit. */
 export function pinRefusal(pinnedAfter: number, limit: number): string | null {
   if (pinnedAfter <= limit) return null

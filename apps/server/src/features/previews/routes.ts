@@ -1,6 +1,7 @@
 import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance } from 'fastify'
 import { requirePublisher } from '#platform/access/access.ts'
+import { requireAllowance } from '#platform/access/policy.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { renderPreview } from './service/render-preview.ts'
@@ -11,7 +12,10 @@ export function mountPreviews(app: FastifyInstance, mount: Mount, platform: Plat
   const stills = createStillProcess(platform.ffmpeg)
   app.addHook('onClose', async () => stills.stop())
   mount(api.previews.render, async ({ body, access }) => {
-    if (body.publisher_id !== null) requirePublisher(access.scope, body.publisher_id)
+    if (body.publisher_id !== null) {
+      requirePublisher(access.scope, body.publisher_id)
+      await requireAllowance(platform.db, access, body.publisher_id, 'people_may_change_brand')
+    }
     return renderPreview(platform, stills, body)
   })
 }

@@ -69,6 +69,15 @@ describe('the fields of a publisher', () => {
     })
   })
 
+  it('people_may_ban and people_may_change_brand are off at first, and kept by a change without them', async () => {
+    const { id, ...created } = await buildPublisher(server.platform)
+    expect(created).toMatchObject({ people_may_ban: false, people_may_change_brand: false })
+    const path = `/api/portal/publishers/${id}/`
+    const allowed = { people_may_ban: true, people_may_change_brand: true }
+    expect((await client.put(path, allowed)).body).toMatchObject(allowed)
+    expect((await client.put(path, { name: 'Renamed' })).body).toMatchObject({ name: 'Renamed', ...allowed })
+  })
+
   it('top_n_contents is kept from 1 to 1000', async () => {
     const feed = await buildFeed(server.platform)
     for (const top_n_contents of [1, 1000]) {

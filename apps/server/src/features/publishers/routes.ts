@@ -1,4 +1,5 @@
 import { api } from '@feedreel/contracts/api'
+import type { Publisher } from '@feedreel/contracts/publishers'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -8,8 +9,11 @@ import { removePublisher } from './service/remove-publisher.ts'
 import { requireFeeds } from './service/require-feeds.ts'
 import { changePublisher, createPublisher, publisherFaults } from './service/save-publisher.ts'
 
+const brandOf = ({ brand }: Publisher) => ({ brand })
+
 /**
- * Mounts the publishers: list, record, changes with their clips, and the versions of the player to choose from.
+ * Mounts the publishers: list, record, changes with their clips, the brand alone, and the versions of the player to choose
+ * from.
  */
 export function mountPublishers(mount: Mount, platform: Platform): void {
   mount(api.publishers.list, async ({ query, request, access: { scope } }) =>
@@ -30,5 +34,9 @@ export function mountPublishers(mount: Mount, platform: Platform): void {
     async ({ params, body, files }) => publisherFaults(platform, params.id, body, files),
   )
   mount(api.publishers.remove, async ({ params, actor }) => removePublisher(platform, actor, params.id))
+  mount(api.brand.readOfPublisher, async ({ params }) => brandOf(await readPublisher(platform, params.id)))
+  mount(api.brand.updateOfPublisher, async ({ params, body, actor }) =>
+    brandOf(await changePublisher(platform, actor, params.id, body, [])),
+  )
   mount(api.publishers.embedVersions, async () => ({ versions: listEmbedVersions() }))
 }

@@ -204,13 +204,13 @@ function createRoleCheck(rule: Rule): onRequestAsyncHookHandler {
   return async request => requireRole(rule, accessOf(request).role)
 }
 
-/** Refuses what lies outside of the person's scope (404, or 403 for what concerns all publishers). */
+/** Refuses what lies outside of the person's scope (404, or 403 for what concerns all publishers), or is not allowed there (403). */
 function createScopeCheck(rule: Rule, route: Route, db: Database): onRequestAsyncHookHandler {
   return async request => {
-    const { scope } = accessOf(request)
+    const access = accessOf(request)
     const params = route.params?.safeParse(request.params)
     // The handler answers 404 to malformed parameters.
-    if (params?.success !== false) await requireScope(rule, db, params?.data ?? {}, scope)
+    if (params?.success !== false) await requireScope(rule, db, params?.data ?? {}, access)
   }
 }
 

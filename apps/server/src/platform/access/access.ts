@@ -1,4 +1,5 @@
 import type { Role } from '@feedreel/contracts/fields/role'
+import type { Publisher } from '@feedreel/contracts/publishers'
 import { forbidden, notFound } from '../errors.ts'
 
 /** The ids of the publishers that a person may see; null for all. */
@@ -10,14 +11,20 @@ export type Scoped<Query> = Query & { scope?: Scope | undefined }
 /** What a person may do, and where. */
 export type Access = { role: Role; scope: Scope }
 
+/** What an operator may allow the people of a publisher: a field of the publisher. */
+export type Allowance = Extract<keyof Publisher, `people_may_${string}`>
+
 /** Whether a publisher lies in a scope. */
 export function isInScope(scope: Scope, publisherId: number): boolean {
   return scope === null || scope.includes(publisherId)
 }
 
+/** What people who see only some publishers get for what concerns all of them. */
+export const concernsAll = () => forbidden('This concerns all publishers, and you have access to some only.')
+
 /** Refuses what concerns all publishers to people who see only some. @throws AppError 403 */
-export function requireAll(scope: Scope): void {
-  if (scope !== null) throw forbidden('This concerns all publishers, and you have access to some only.')
+function requireAll(scope: Scope): void {
+  if (scope !== null) throw concernsAll()
 }
 
 /** Refuses a publisher that a person may not see; null means all publishers. @throws AppError 403, or 404 */

@@ -1,8 +1,9 @@
 import type { Role } from '@feedreel/contracts/fields/role'
 import type { Route } from '@feedreel/contracts/route'
 import type { Queryable } from '../database/database.ts'
-import { forbidden, notFound } from '../errors.ts'
-import { type Access, isInScope, requireAll, type Scope } from './access.ts'
+import { publishersAllowing } from '../database/scope.ts'
+import { type AppError, forbidden, notFound } from '../errors.ts'
+import { type Access, type Allowance, concernsAll, isInScope } from './access.ts'
 
 export const OWNERS: readonly Role[] = ['owner']
 export const OPERATORS: readonly Role[] = [...OWNERS, 'operator']
@@ -16,31 +17,25 @@ type Params = Record<string, unknown>
 export type Reach = {
   /** For the table in docs/security.md: `the same`, `filtered`, `all publishers`, or the kind of the record. */
   readonly label: string
-  /** @throws AppError 403 or 404 for what lies outside of a scope that is not all publishers */
-  check(db: Queryable, params: Params, scope: readonly number[]): Promise<void>
+  /** The 403 or 404 for what lies outside of a scope that is not all publishers; null for what lies inside. */
+  refusal(db: Queryable, params: Params, scope: readonly number[]): Promise<AppError | null>
 }
 
 /** Concerns the person alone, or is the same for all and names no publisher. */
-export const own: Reach = { label: 'the same', async check() {} }
+export const own: Reach = { label: 'the same', refusal: async () => null }
 
 /** Answers with what lies in the scope: the service filters. */
-export const filtered: Reach = { label: 'filtered', async check() {} }
+export const filtered: Reach = { label: 'filtered', refusal: async () => null }
 
 /** Concerns all publishers at once. */
-export const allPublishers: Reach = {
-  label: 'all publishers',
-  async check(_db, _params, scope) {
-    requireAll(scope)
-  },
-}
+export const allPublishers: Reach = { label: 'all publishers', refusal: async () => concernsAll() }
 
 /** Concerns one publisher, whose id is this parameter of the path. */
 export function publisherOf(param: string): Reach {
   return {
     label: 'publisher',
-    async check(_db, params, scope) {
-      if (!isInScope(scope, Number(params[param]))) throw notFound('publisher')
-    },
+    refusal: async (_db, params, scope) =>
+      isInScope(scope, Number(params[param])) ? null : notFound('publisher'),
   }
 }
 
@@ -55,10 +50,14 @@ export function recordOf(
 ): Reach {
   return {
     label,
-    async check(db, params, scope) {
-      if (!(await isIn(db, params[param] as never, scope))) throw notFound(label)
-    },
+    refusal: async (db, params, scope) =>
+      (await isIn(db, params[param] as never, scope)) ? null : notFound(label),
   }
+}
+
+const NOT_ALLOWED: Readonly<Record<Allowance, string>> = {
+  people_may_ban: 'The operator does not let the people of this publisher ban items.',
+  people_may_change_brand: 'The operator does not let the people of this publisher change its brand.',
 }
 
 /** What a call asks of the sign-in itself. */
@@ -69,12 +68,18 @@ export type SignInRule = {
   readonly isOpenWithoutFactor?: true
 }
 
-/** Who may call a route, and where. */
-export type Rule = { readonly roles: readonly Role[]; readonly reach: Reach } & SignInRule
+/** What else decides about a call. */
+type Conditions = SignInRule & {
+  /** Also open to the role publisher, for publishers whose operator allows this to their people. */
+  readonly peopleIf?: Allowance
+}
 
-/** Declares who may call a route, what it touches, and what it asks of the sign-in. */
-export function may(roles: readonly Role[], reach: Reach, signIn: SignInRule = {}): Rule {
-  return { roles, reach, ...signIn }
+/** Who may call a route, and where. */
+export type Rule = { readonly roles: readonly Role[]; readonly reach: Reach } & Conditions
+
+/** Declares who may call a route, what it touches, and what else decides. */
+export function may(roles: readonly Role[], reach: Reach, conditions: Conditions = {}): Rule {
+  return { roles, reach, ...conditions }
 }
 
 type SignedIn<Routes> = {
@@ -94,22 +99,50 @@ export function ruleOf(policies: Policies, route: Route): Rule {
   return rule
 }
 
-/** @throws AppError 403 for a role that may not make the call */
-export function requireRole({ roles }: Rule, role: Role): void {
-  if (!roles.includes(role)) throw forbidden(`Your role (${role}) does not allow this.`)
+/** Whether a role may make the call, for the table in docs/security.md. */
+export function permissionOf({ roles, peopleIf }: Rule, role: Role): 'yes' | 'no' | 'if allowed' {
+  if (roles.includes(role)) return 'yes'
+  return role === 'publisher' && peopleIf ? 'if allowed' : 'no'
 }
 
-/** @throws AppError 403 or 404 for what lies outside of the scope; without a query if that is all publishers */
+/** @throws AppError 403 for a role that may not make the call, whatever its parameters */
+export function requireRole(rule: Rule, role: Role): void {
+  if (permissionOf(rule, role) === 'no') throw forbidden(`Your role (${role}) does not allow this.`)
+}
+
+/**
+ * Refuses what lies outside of the scope, and to the people of a publisher what its operator does not allow them.
+ * Without a query for other roles if the scope is all publishers, or if the path names the publisher.
+ * @throws AppError 403 or 404
+ */
 export async function requireScope(
-  { reach }: Rule,
+  rule: Rule,
   db: Queryable,
   params: Params,
-  scope: Scope,
+  { role, scope }: Access,
 ): Promise<void> {
-  if (scope !== null) await reach.check(db, params, scope)
+  const { reach, peopleIf } = rule
+  const refusal = scope === null ? null : await reach.refusal(db, params, scope)
+  if (refusal) throw refusal
+  if (!peopleIf || permissionOf(rule, role) !== 'if allowed') return
+  const allowing = await publishersAllowing(db, scope ?? [], peopleIf)
+  const isAllowed = allowing.length > 0 && (await reach.refusal(db, params, allowing)) === null
+  if (!isAllowed) throw forbidden(NOT_ALLOWED[peopleIf])
 }
 
-/** Whether some call of the route is allowed, whatever its parameters. */
-export function isOpenTo({ roles, reach }: Rule, { role, scope }: Access): boolean {
-  return roles.includes(role) && (scope === null || reach !== allPublishers)
+/** Refuses to the people of a publisher what its operator does not allow them. @throws AppError 403 */
+export async function requireAllowance(
+  db: Queryable,
+  { role }: Access,
+  publisherId: number,
+  allowance: Allowance,
+): Promise<void> {
+  if (role !== 'publisher') return
+  const allowing = await publishersAllowing(db, [publisherId], allowance)
+  if (allowing.length === 0) throw forbidden(NOT_ALLOWED[allowance])
+}
+
+/** Whether some call of the route may be allowed, whatever its parameters. */
+export function isOpenTo(rule: Rule, { role, scope }: Access): boolean {
+  return permissionOf(rule, role) !== 'no' && (scope === null || rule.reach !== allPublishers)
 }

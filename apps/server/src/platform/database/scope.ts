@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Allowance } from '../access/access.ts'
 import type { Queryable } from './database.ts'
 
 /** SQL for a condition on a publisher's id: it lies in the scope. */
@@ -21,6 +22,21 @@ export function jobIn(scope: readonly number[]): RawBuilder<boolean> {
 async function finds(db: Queryable, query: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await query.execute(db)
   return rows.length > 0
+}
+
+/** The publishers of the scope whose operator allows this to their people, in no order. */
+export async function publishersAllowing(
+  db: Queryable,
+  scope: readonly number[],
+  allowance: Allowance,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('publisher')
+    .select('id')
+    .where(publisherIn('publisher.id', scope))
+    .where(allowance, '=', true)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Whether a feed is shown by a publisher of the scope. */

@@ -172,6 +172,15 @@ export const words = {
     },
     offset: 'Distance from the Edges (pixels)',
   },
+  people: {
+    title: 'Publisher’s People',
+    hint: 'What people with the role Publisher may do in their portal, beyond reading',
+    labels: { people_may_ban: 'May Ban Items', people_may_change_brand: 'May Change the Brand' },
+    help: {
+      people_may_ban: 'They take items off air for this publisher, and lift bans, yours included',
+      people_may_change_brand: 'They set logos, name, font, colours and layouts of this publisher’s videos',
+    },
+  },
   theme: {
     title: 'Theme Settings',
     presets: 'Presets',

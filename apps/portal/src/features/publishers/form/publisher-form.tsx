@@ -18,6 +18,7 @@ import { type Section, SectionNav } from '../../../ui/page/section-nav.tsx'
 import { useMay } from '../../session/access.ts'
 import { ReadOnlyNotice } from '../../session/read-only-notice.tsx'
 import { AdsSection } from '../ads/ads-section.tsx'
+import { PeopleSection } from '../people/people-section.tsx'
 import { useSavePublisher } from '../queries.ts'
 import { ThemeSection } from '../theme/theme-section.tsx'
 import { AssetsSection } from './clip-field.tsx'
@@ -37,7 +38,18 @@ const BrandSection = lazy(async () => ({
 }))
 const LIST = '/portal/publishers'
 const FORM_SECTIONS: readonly Section[] = (
-  ['settings', 'feeds', 'generation', 'assets', 'brand', 'ads', 'autoplay', 'theme', 'docking'] as const
+  [
+    'settings',
+    'feeds',
+    'generation',
+    'assets',
+    'brand',
+    'ads',
+    'autoplay',
+    'theme',
+    'docking',
+    'people',
+  ] as const
 ).map(id => ({ id, title: words[id].title }))
 const ALL_SECTIONS = [...FORM_SECTIONS, { id: 'embed', title: words.embed.title }]
 
@@ -110,6 +122,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
           <AutoplaySection form={form} />
           <ThemeSection form={form} />
           <DockingSection form={form} />
+          <PeopleSection form={form} />
           <Suspense>{publisher && <EmbedCode publisher={publisher} form={form} />}</Suspense>
           <div className={classes.actions}>
             <FormActions>

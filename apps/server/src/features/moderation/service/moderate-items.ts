@@ -7,10 +7,10 @@ import { lockRecord } from '#features/publishers/service/read-publishers.ts'
 import { takeOffAir } from '#features/videos/service/take-off-air.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { badRequest, InvalidFieldsError, notFound } from '#platform/errors.ts'
+import { badRequest, forbidden, InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Decision, pinRefusal, statusOf } from '../rules.ts'
+import { changesPin, type Decision, pinRefusal, statusOf } from '../rules.ts'
 import {
   countPinned,
   findFeedOfItem,
@@ -29,6 +29,8 @@ type ModerationOrder = {
   decision: Decision
   /** Other publishers are asked in the same call, so that a refusal must name this one. */
   isOneOfMany?: boolean
+  /** True unless said: the people of a publisher may only ban, and lift bans. */
+  mayPin?: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ async function moderateIn(
   tx: Tx,
   platform: Platform,
   actor: Actor,
-  { key, itemIds, decision: { status, keepOnAir: keepsOnAir }, isOneOfMany }: ModerationOrder,
+  { key, itemIds, decision: { status, keepOnAir: keepsOnAir }, isOneOfMany, mayPin = true }: ModerationOrder,
 ): Promise<Moderated> {
   const decision = { status, keepOnAir: status === 'banned' && keepsOnAir }
   const now = platform.clock.now()
@@ -49,6 +51,9 @@ async function moderateIn(
   const ids = [...new Set(itemIds)]
   const found = await findModerated(tx, key, ids)
   if (found.length < ids.length) throw notFound('content item in this feed')
+  if (!mayPin && found.some(item => changesPin(item.status, status))) {
+    throw forbidden('Your role does not allow pins, only bans.')
+  }
   const changed = await setDecision(tx, key, ids, decision, now)
   // Pinned items stay when the limit is lowered.
   const isMorePinned = status === 'pinned' && changed > 0
@@ -79,15 +84,16 @@ async function moderate(platform: Platform, actor: Actor, order: ModerationOrder
   return platform.db.transaction().execute(tx => moderateIn(tx, platform, actor, order))
 }
 
-/** Pins, bans or resets one item for one publisher. @throws AppError 404, or 400 over the pin limit */
+/** Pins, bans or resets one item for one publisher. @throws AppError 404, 400 over the pin limit, 403 for pins without `mayPin` */
 export async function moderateItem(
   platform: Platform,
   actor: Actor,
   key: PublisherFeedKey,
   itemId: number,
   decision: Decision,
+  { mayPin }: { mayPin: boolean },
 ): Promise<{ message: string; off_air: OffAir }> {
-  const { offAir } = await moderate(platform, actor, { key, itemIds: [itemId], decision })
+  const { offAir } = await moderate(platform, actor, { key, itemIds: [itemId], decision, mayPin })
   return { message: `Content status updated to ${decision.status}.`, off_air: offAir }
 }
 

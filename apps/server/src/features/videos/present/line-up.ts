@@ -3,7 +3,7 @@ import { secondsNeeded } from '@feedreel/media/type/beats'
 import type { LeftOutRecord } from '#platform/database/tables.ts'
 import { type Due, headlineOf, type Omission, rundownSeconds } from '../rules.ts'
 import type { VideoPlan } from '../service/plan-video.ts'
-import type { Removed, VideoItemRow } from '../store/line-up.ts'
+import type { ItemState, VideoItemRow } from '../store/line-up.ts'
 
 /** An item that was left out, as stored with the video. */
 export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): LeftOutRecord {
@@ -19,15 +19,22 @@ export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): Lef
   }
 }
 
-/** What is so now: the items that the publisher's players show, and those that were removed. */
-export type ItemMarks = { onAir: ReadonlySet<number>; removed: ReadonlyMap<number, Removed> }
+/** What is so now: the items that the publisher's players show, and the states of those in the line-up. */
+export type ItemMarks = { onAir: ReadonlySet<number>; states: ReadonlyMap<number, ItemState> }
 
-/** What is so now of an item; of a deleted one nothing is known. */
-function presentMarks(id: number | null, { onAir, removed }: ItemMarks) {
-  const found = id === null ? undefined : removed.get(id)
+/** A withdrawal counts before a ban. */
+function presentRemoval({ banned_at, withdrawn_at }: ItemState): LineUpItem['removed'] {
+  const since = withdrawn_at ?? banned_at
+  return since && { status: withdrawn_at ? 'withdrawn' : 'banned', since: since.toISOString() }
+}
+
+/** What is so now of an item; of a deleted one nothing is known but a withdrawal. */
+function presentMarks(id: number | null, { onAir, states }: ItemMarks) {
+  const state = id === null ? undefined : states.get(id)
   return {
+    feed_id: state?.feed_id ?? null,
     on_air: id !== null && onAir.has(id),
-    removed: found ? { status: found.status, since: found.since.toISOString() } : null,
+    removed: state ? presentRemoval(state) : null,
   }
 }
 

@@ -6,7 +6,7 @@ import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ItemMarks, presentNextLineUp, presentVideoLineUp } from '../present/line-up.ts'
 import { explainDue } from '../rules.ts'
-import { findRemoved, listLeftOut, listVideoItems } from '../store/line-up.ts'
+import { findItemStates, listLeftOut, listVideoItems } from '../store/line-up.ts'
 import { listItemsOnAir } from '../store/on-air.ts'
 import { findScheduled } from '../store/schedule.ts'
 import { findVideo } from '../store/videos.ts'
@@ -15,7 +15,7 @@ import { planVideo, prospectOf } from './plan-video.ts'
 async function readMarks(db: Queryable, publisherId: number, itemIds: readonly number[]): Promise<ItemMarks> {
   return {
     onAir: await listItemsOnAir(db, publisherId),
-    removed: await findRemoved(db, publisherId, itemIds),
+    states: await findItemStates(db, publisherId, itemIds),
   }
 }
 

@@ -19,26 +19,26 @@ export async function listVideoItems(db: Queryable, videoId: number): Promise<Vi
   return db.selectFrom('video_item').selectAll().where('video_id', '=', videoId).orderBy('position').execute()
 }
 
-/** How an item was removed from the videos of a publisher, and since when. */
-export type Removed = { status: 'withdrawn' | 'banned'; since: Date }
+/** What is so of an item now: its feed, null when the item was deleted; since when it is banned or withdrawn, or null. */
+export type ItemState = { feed_id: number | null; banned_at: Date | null; withdrawn_at: Date | null }
 
-/** Those of the items that are withdrawn, or else banned for the publisher, by id. */
-export async function findRemoved(
+/** What is so of items now, with the bans of one publisher, by id. */
+export async function findItemStates(
   db: Queryable,
   publisherId: number,
   itemIds: readonly number[],
-): Promise<Map<number, Removed>> {
+): Promise<Map<number, ItemState>> {
   if (itemIds.length === 0) return new Map()
-  const { rows } = await sql<Removed & { item_id: number }>`
-    select item_id, 'banned' as status, changed_at as since from moderation
-      where publisher_id = ${publisherId} and status = 'banned' and item_id = any(${itemIds}::integer[])
-    union all
-    select item_id, 'withdrawn', withdrawn_at from withdrawal
-      where restored_at is null and item_id = any(${itemIds}::integer[])
-    -- Of an item that is both, the last row is kept.
-    order by status
+  const { rows } = await sql<ItemState & { item_id: number }>`
+    select asked.item_id, item.feed_id, moderation.changed_at as banned_at, withdrawal.withdrawn_at
+    from unnest(${itemIds}::integer[]) as asked (item_id)
+    left join item on item.id = asked.item_id
+    left join moderation on moderation.item_id = asked.item_id
+      and moderation.publisher_id = ${publisherId} and moderation.status = 'banned'
+    -- Stays when its item is deleted.
+    left join withdrawal on withdrawal.item_id = asked.item_id and withdrawal.restored_at is null
   `.execute(db)
-  return new Map(rows.map(({ item_id, ...removed }) => [item_id, removed]))
+  return new Map(rows.map(({ item_id, ...state }) => [item_id, state]))
 }
 
 /** Replaces the items that were left out of a video. */

@@ -1,0 +1,19 @@
+import type { Publisher } from '@feedreel/contracts/publishers'
+import { BrandForm } from '../publishers/brand/brand-form.tsx'
+import { useSaveBrand } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** The brand of a publisher, for its people where they may change it. */
+export function PublisherBrand({ publisher }: { publisher: Publisher }) {
+  const save = useSaveBrand(publisher.id)
+  const { id, name, brand, theme_settings: theme, length_per_content: seconds, ratios, rundown } = publisher
+  const cards = rundown ? { name, domain: publisher.allowed_domains[0] ?? '' } : null
+  return (
+    <BrandForm
+      saved={brand}
+      save={save}
+      preview={{ publisherId: id, theme, seconds, ratios, rundown: cards }}
+      words={texts.brand}
+    />
+  )
+}
