@@ -38,7 +38,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Shared modules form one chunk: fifty small requests cost more than some unused bytes.
-        codeSplitting: { groups: [{ name: 'kit', test: KIT, minShareCount: 3 }] },
+        codeSplitting: { groups: [{ name: 'kit', test: KIT, minShareCount: 4 }] },
       },
     },
   },
