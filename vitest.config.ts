@@ -24,7 +24,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts',
-          include: ['packages/*/**/*.test.ts', 'apps/{portal,demo}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: [
+            'packages/*/**/*.test.ts',
+            'apps/{portal,demo}/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+            'bench/*.test.ts',
+          ],
           exclude: [
             '**/node_modules/**',
             '**/dist/**',
