@@ -270,6 +270,7 @@ test('a publisher’s person changes the brand where the operator allows it in t
   browser,
   operator,
 }) => {
+  await invite(operator, 'analyst', null)
   const { publisher } = await buildPlace(operator, {})
   await operatorPage.goto(`/portal/publishers/${publisher.id}`)
   const allowed = operatorPage.getByRole('switch', { name: 'May Change the Brand' })

@@ -16,6 +16,7 @@ import { Notice } from '../../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../../ui/page/panel.tsx'
 import { type Section, SectionNav } from '../../../ui/page/section-nav.tsx'
 import { useMay } from '../../session/access.ts'
+import { useSession } from '../../session/queries.ts'
 import { ReadOnlyNotice } from '../../session/read-only-notice.tsx'
 import { AdsSection } from '../ads/ads-section.tsx'
 import { PeopleSection } from '../people/people-section.tsx'
@@ -38,20 +39,10 @@ const BrandSection = lazy(async () => ({
 }))
 const LIST = '/portal/publishers'
 const FORM_SECTIONS: readonly Section[] = (
-  [
-    'settings',
-    'feeds',
-    'generation',
-    'assets',
-    'brand',
-    'ads',
-    'autoplay',
-    'theme',
-    'docking',
-    'people',
-  ] as const
+  ['settings', 'feeds', 'generation', 'assets', 'brand', 'ads', 'autoplay', 'theme', 'docking'] as const
 ).map(id => ({ id, title: words[id].title }))
-const ALL_SECTIONS = [...FORM_SECTIONS, { id: 'embed', title: words.embed.title }]
+const PEOPLE: Section = { id: 'people', title: words.people.title }
+const EMBED: Section = { id: 'embed', title: words.embed.title }
 
 type PublisherFormProps = {
   /** Null for a new publisher. */
@@ -69,6 +60,8 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
   const saved = copied ? copyValues(copied) : toValues(publisher)
   const { form, ...notices } = useSavedForm<PublisherValues>(saved, save.isPending || isDone)
   const mayChange = useMay()('publishers.update')
+  const hasPeople = useSession()?.user?.is_alone === false
+  const sections = [...FORM_SECTIONS, ...(hasPeople ? [PEOPLE] : []), ...(publisher ? [EMBED] : [])]
   const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)
@@ -103,7 +96,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
       {!isDone && <FormNotices {...notices} />}
       {!mayChange && <ReadOnlyNotice />}
       <div className={classes.screen}>
-        <SectionNav label={words.sections} sections={publisher ? ALL_SECTIONS : FORM_SECTIONS} />
+        <SectionNav label={words.sections} sections={sections} />
         <form onSubmit={submit} noValidate className={classes.form}>
           <SettingsSection form={form} publisher={publisher} versions={versions} />
           <FeedsSection form={form} feeds={feeds} />
@@ -122,7 +115,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
           <AutoplaySection form={form} />
           <ThemeSection form={form} />
           <DockingSection form={form} />
-          <PeopleSection form={form} />
+          {hasPeople && <PeopleSection form={form} />}
           <Suspense>{publisher && <EmbedCode publisher={publisher} form={form} />}</Suspense>
           <div className={classes.actions}>
             <FormActions>
