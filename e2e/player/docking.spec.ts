@@ -198,6 +198,7 @@ test.describe('docking', () => {
     await embed.open({ autoplay: { enabled: false } }, { below: second })
     const boxes = page.locator('feedreel-player .box')
     const videos = page.locator('feedreel-player video')
+    await expect(videos).toHaveCount(2)
     await videos.first().click({ position: { x: 40, y: 90 } })
     await expect(boxes.first()).toHaveClass(/playing/)
     await page.locator('feedreel-player').last().scrollIntoViewIfNeeded()
