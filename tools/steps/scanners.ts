@@ -1,6 +1,6 @@
 import { askingPage, isCrawler, mayPlay } from '../../apps/server/src/features/embed/rules.ts'
 import { chooseEncoding } from '../../apps/server/src/platform/http/compression.ts'
-import { isLoopbackHost } from '../../apps/server/src/platform/http/origin/known-hosts.ts'
+import { isLoopbackHost } from '../../apps/server/src/platform/http/origin/loopback-host.ts'
 import { isHostAllowed, normaliseDomain } from '../../packages/contracts/src/fields/domain.ts'
 import { isHttpUrl, normaliseUrl } from '../../packages/contracts/src/fields/fields.ts'
 import { isSlug, slugFromName } from '../../packages/contracts/src/fields/slug.ts'

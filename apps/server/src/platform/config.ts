@@ -4,6 +4,7 @@ import { normaliseDomain } from '@feedreel/contracts/fields/domain'
 import { parseAllowlistEntry } from '@feedreel/feed-reader/fetch/fetch-policy'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { flag } from './config/flag.ts'
 import { SECRET_SETTINGS, withSecretFiles } from './config/secret-files.ts'
 import {
   readSingleSignOn,
@@ -15,8 +16,6 @@ import { ConfigError, sentenceOf } from './errors.ts'
 export { ConfigError }
 
 const isBlank = (value: string | undefined) => value === undefined || value.trim() === ''
-
-const flag = z.enum(['true', 'false'], 'must be true or false').transform(value => value === 'true')
 
 const originAddress = z
   .string()

@@ -56,3 +56,8 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   })
   return timingSafeEqual(actual, expected)
 }
+
+/** The hash of a random password that nobody knows, for accounts without one. @throws as hashPassword */
+export function hashOfUnknownPassword(): Promise<string> {
+  return hashPassword(randomBytes(32).toString('base64'))
+}

@@ -43,7 +43,7 @@ export const singleSignOnRoutes = {
     method: 'POST',
     path,
     access: 'anyone',
-    summary: 'Starts a sign-in with the provider of single sign-on.',
+    summary: 'Starts a sign-in with the identity provider.',
     body: z.object({
       is_confirmation: z
         .boolean()

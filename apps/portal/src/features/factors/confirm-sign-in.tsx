@@ -5,7 +5,7 @@ import { inlineSentences } from '../../lib/form/field-text.ts'
 import { FieldStack } from '../../ui/form/field-layout.tsx'
 import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
-import { useSession } from '../session/queries.ts'
+import { useHasPassword, useSession } from '../session/queries.ts'
 import { onConfirmation, openConfirmation } from '../single-sign-on/flow.ts'
 import { texts as signOnTexts } from '../single-sign-on/texts.ts'
 import { CodeField, PasskeyButton } from './code-field.tsx'
@@ -23,7 +23,7 @@ export function ConfirmSignIn({ onSettle }: { onSettle: (isProved: boolean) => v
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const isByPassword = methods.length === 0
-  const hasPassword = session?.user?.has_password === true && session.singleSignOn?.is_only !== true
+  const hasPassword = useHasPassword()
   const canType = !isByPassword || hasPassword
   useEffect(() => onConfirmation(() => onSettle(true)), [onSettle])
   const send = (choice: Parameters<typeof confirm.mutate>[0]) => {

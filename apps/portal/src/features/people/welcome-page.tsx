@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router'
 import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
 import { inlineSentences } from '../../lib/form/field-text.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
+import { CardPage } from '../../ui/page/card-page.tsx'
 import { ButtonLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, Notice } from '../../ui/page/notice.tsx'
-import { Wordmark } from '../../ui/page/wordmark.tsx'
 import { useLogin, useSession } from '../session/queries.ts'
 import { useStartSignOn } from '../single-sign-on/flow.ts'
 import { useChoosePassword, useLinkOwner } from './queries.ts'
@@ -24,15 +24,10 @@ export function Component() {
   const session = useSession()
   if (isPending || session === undefined) return <FullPageLoader text={words.checking} />
   return (
-    <main className={classes.screen}>
+    <CardPage>
       <title>{`${words.pageTitle} · Feedreel`}</title>
-      <div className={classes.card}>
-        <div className={classes.brand}>
-          <Wordmark />
-        </div>
-        <Step token={token} owner={data} isPasswordOff={session.singleSignOn?.is_only === true} />
-      </div>
-    </main>
+      <Step token={token} owner={data} isPasswordOff={session.singleSignOn?.is_only === true} />
+    </CardPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { readStored, writeStored } from '../../lib/stored-choice.ts'
 import { Notice } from '../../ui/page/notice.tsx'
-import { PROMPT_POSTPONED, useSession } from './queries.ts'
+import { PROMPT_POSTPONED, useHasPassword, useSession } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.prompt
@@ -51,8 +51,7 @@ const ChangePassword = lazy(async () => ({
  * where passwords do not sign in.
  */
 export function usePasswordDialog(): { open: (() => void) | null; dialog: ReactNode } {
-  const session = useSession()
-  const hasPassword = session?.user?.has_password === true && session.singleSignOn?.is_only !== true
+  const hasPassword = useHasPassword()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const dialog = state !== 'never' && (
     <Suspense>

@@ -43,6 +43,12 @@ const sessionOptions = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
+/** Whether who is signed in has a password that counts here. */
+export function useHasPassword(): boolean {
+  const session = useSession()
+  return session?.user?.has_password === true && session.singleSignOn?.is_only !== true
+}
+
 /** Starts the session check before the first render. */
 export function prefetchSession(client: QueryClient): void {
   void client.prefetchQuery(sessionOptions)
@@ -146,7 +152,7 @@ function useSignIn<Input>(mutationFn: (input: Input) => Promise<User>) {
   })
 }
 
-/** Signs out even if the request fails, also at the provider of single sign-on, and clears all other queries. */
+/** Signs out even if the request fails, also at the identity provider, and clears all other queries. */
 export function useLogout() {
   const client = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ type SignOnButtonProps = {
   onError: (sentence: string | null) => void
 }
 
-/** Leads to the provider of single sign-on. */
+/** Leads to the identity provider. */
 export function SignOnButton({ isMain, from, onError }: SignOnButtonProps) {
   const start = useStartSignOn()
   const signIn = () => {

@@ -6,8 +6,8 @@ import { call, fetchCsrfToken } from '../../lib/api/api.ts'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
+import { CardPage } from '../../ui/page/card-page.tsx'
 import { FullPageLoader, Notice } from '../../ui/page/notice.tsx'
-import { Wordmark } from '../../ui/page/wordmark.tsx'
 import { SecondStepForm } from '../factors/second-step-form.tsx'
 import { LoginRefused, SecondStepNeeded, useSession, useSignInBy } from '../session/queries.ts'
 import { announceConfirmation, forgetStarted, readStarted, type Started, useStartSignOn } from './flow.ts'
@@ -116,14 +116,9 @@ function Confirm({ answer, started: { ticket } }: { answer: string; started: Sta
 
 function Card({ children }: { children: React.ReactNode }) {
   return (
-    <main className={classes.screen}>
-      <div className={classes.card}>
-        <div className={classes.brand}>
-          <Wordmark />
-        </div>
-        <div className={classes.body}>{children}</div>
-      </div>
-    </main>
+    <CardPage>
+      <div className={classes.body}>{children}</div>
+    </CardPage>
   )
 }
 

@@ -8,7 +8,7 @@ export const texts = {
   failed: 'The sign-in failed. Please start again.',
   confirmFailedTitle: 'This was not confirmed',
   elsewhere: 'This sign-in was started in another tab or browser. Please start again.',
-  unreachable: 'The provider of single sign-on could not be reached. Please try again.',
+  unreachable: 'The identity provider could not be reached. Please try again.',
   again: 'Start again',
   close: 'Close this window',
   confirm: 'Confirm with single sign-on',

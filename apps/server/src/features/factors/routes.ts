@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { userOf } from '#features/session/service/caller.ts'
 import type { SignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { checkedById, readTicket } from '#features/session/service/second-step.ts'
-import { ONLY_SINGLE_SIGN_ON, UNKNOWN_NAME } from '#features/session/service/sign-in.ts'
+import { isOnlySingleSignOn, ONLY_SINGLE_SIGN_ON, UNKNOWN_NAME } from '#features/session/service/sign-in.ts'
 import { noteProof, type SignIns } from '#features/session/service/start-session.ts'
 import { visitorActor } from '#platform/actor.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
@@ -94,7 +94,7 @@ export function mountFactors(
   mount(api.factors.challenge, async ({ request }) => signInOptions(platform, rpOf(request)))
 
   mount(api.factors.signInByPasskey, async ({ body, request, reply }) => {
-    if (platform.config.singleSignOn?.isOnly) return refuse(reply, ONLY_SINGLE_SIGN_ON)
+    if (isOnlySingleSignOn(platform)) return refuse(reply, ONLY_SINGLE_SIGN_ON)
     const id = await usePasskey(platform, rpOf(request), body.credential)
     const checked = id === null ? null : await checkedById(platform, id)
     if (checked) {

@@ -17,6 +17,11 @@ export function accessFaults(role: Role, publishers: readonly number[] | null): 
 
 type Standing = { role: Role; is_active: boolean; has_joined: boolean }
 
+/** Whether nobody would be left who can sign in and do everything. */
+export function losesLastOwner(before: readonly Standing[], after: readonly Standing[]): boolean {
+  return before.some(isWorkingOwner) && !after.some(isWorkingOwner)
+}
+
 /** Whether a person can sign in and do everything. */
 export function isWorkingOwner({ role, is_active, has_joined }: Standing): boolean {
   return role === 'owner' && is_active && has_joined

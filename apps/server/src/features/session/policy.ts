@@ -28,7 +28,7 @@ import { type BearerCheck, requireTokenScope, secretOf } from './service/bearer.
 import { accessOf, personOf, userOf } from './service/caller.ts'
 import { createSessionStore, type PersonRow } from './store.ts'
 
-/** What the provider of single sign-on said of a sign-in. */
+/** What the identity provider said of a sign-in. */
 export type SingleSignOn = {
   /** The ID token, by which the provider knows which of its sessions ends; null if it is too long to keep. */
   idToken: string | null

@@ -13,7 +13,7 @@ const NAMES = new Map<Route, string>(
 
 /**
  * The signed-in person in the API, with the calls that role and scope refuse whatever their parameters.
- * @param isFactorProved the provider of single sign-on asked for several factors
+ * @param isFactorProved the identity provider asked for several factors
  */
 export function presentUser(person: PersonRow, policies: Policies, isFactorProved = false): User {
   const refused = [...policies].filter(([, rule]) => !isOpenTo(rule, person))

@@ -13,15 +13,20 @@ import { changePassword } from './service/administrators.ts'
 import { userOf } from './service/caller.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
-import { needsSecondStep, offerSecondStep, SECOND_STEP } from './service/second-step.ts'
-import { attemptedAccount, checkCredentials, ONLY_SINGLE_SIGN_ON } from './service/sign-in.ts'
+import { needsSecondStep, offerSecondStep } from './service/second-step.ts'
+import {
+  attemptedAccount,
+  checkCredentials,
+  isOnlySingleSignOn,
+  ONLY_SINGLE_SIGN_ON,
+} from './service/sign-in.ts'
 import { recordSession, type SignIns, startSession } from './service/start-session.ts'
 
 type Options = {
   limit: SignInLimit
   policies: Policies
   signIns: SignIns
-  /** Where the browser goes to sign out at the provider of single sign-on; null if there is no such page. */
+  /** Where the browser goes to sign out at the identity provider; null if there is no such page. */
   logoutUrl: (idToken: string | null) => Promise<string | null>
 }
 
@@ -40,7 +45,7 @@ export function mountSession(
       reply.status(400)
       return { success: false, error: CREDENTIALS_MISSING }
     }
-    if (singleSignOn?.isOnly) {
+    if (isOnlySingleSignOn(platform)) {
       reply.status(401)
       return { success: false, error: ONLY_SINGLE_SIGN_ON }
     }
@@ -49,7 +54,7 @@ export function mountSession(
     if (checked && needsSecondStep(checked)) {
       await limit.uncountSignIn(username, request.ip)
       reply.status(401)
-      return { success: false, error: SECOND_STEP, second_step: await offerSecondStep(platform, checked) }
+      return offerSecondStep(platform, checked)
     }
     const user = checked && (await signIns.complete(request, checked))
     if (user) return { success: true, user }

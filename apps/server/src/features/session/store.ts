@@ -20,7 +20,7 @@ export type PersonRow = {
   has_passkey: boolean
   /** By the role. */
   is_factor_required: boolean
-  /** False for people who were invited or come from the provider of single sign-on, until they choose one. */
+  /** False for people who were invited or come from the identity provider, until they choose one. */
   has_password: boolean
   /** Nobody else can sign in. */
   is_alone: boolean

@@ -234,7 +234,9 @@ describe('the roles of the provider', () => {
     provider.accounts.set(subject, { preferred_username: subject, groups: ['others'] })
     expect(await signOn(managed.visitor(), subject)).toMatchObject({
       status: 401,
-      body: { error: 'Your account at the provider has no role here. Ask whoever manages it there.' },
+      body: {
+        error: 'Your account at the identity provider has no role here. Ask its administrator for one.',
+      },
     })
   })
 
@@ -409,7 +411,7 @@ describe('refusals', () => {
       await client.fetchToken()
       expect(await client.post(START, {})).toMatchObject({
         status: 503,
-        body: { error: 'The provider of single sign-on does not answer. Please try again later.' },
+        body: { error: 'The identity provider does not answer. Please try again later.' },
       })
     } finally {
       await silent.stop()

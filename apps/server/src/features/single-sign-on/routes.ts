@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { userOf } from '#features/session/service/caller.ts'
 import type { SignInLimit } from '#features/session/service/limit-sign-ins.ts'
-import { needsSecondStep, offerSecondStep, SECOND_STEP } from '#features/session/service/second-step.ts'
+import { needsSecondStep, offerSecondStep } from '#features/session/service/second-step.ts'
 import { type Checked, UNKNOWN_NAME } from '#features/session/service/sign-in.ts'
 import { noteProof, recordSession, type SignIns } from '#features/session/service/start-session.ts'
 import { personActor, visitorActor } from '#platform/actor.ts'
@@ -22,7 +22,7 @@ const OTHER_PERSON = 'This is another account than the one that is signed in her
 /** Longer ID tokens are not kept, as a session is read with each request. */
 const MAX_ID_TOKEN = 8192
 
-/** Mounts the sign-in with the provider of single sign-on. @param provider null when the settings name none */
+/** Mounts the sign-in with the identity provider. @param provider null when the settings name none */
 export function mountSingleSignOn(
   mount: Mount,
   platform: Platform,
@@ -70,7 +70,7 @@ export function mountSingleSignOn(
     const isFactorProved = hasSeveralFactors(claims)
     if (needsSecondStep(checked) && !isFactorProved) {
       reply.status(401)
-      return { success: false, error: SECOND_STEP, second_step: await offerSecondStep(platform, checked) }
+      return offerSecondStep(platform, checked)
     }
     await signIns.count(request, checked.person.username)
     const user = await signIns.complete(request, checked, {

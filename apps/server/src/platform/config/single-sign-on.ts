@@ -1,6 +1,8 @@
 import { Role } from '@feedreel/contracts/fields/role'
 import { z } from 'zod'
 import { ConfigError } from '../errors.ts'
+import { isLoopbackHost } from '../http/origin/loopback-host.ts'
+import { flag } from './flag.ts'
 
 /** The roles that a claim of the provider stands for. */
 export type RoleClaim = {
@@ -24,13 +26,11 @@ export type SingleSignOnConfig = {
   isOnly: boolean
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
-
 const issuer = z.string().refine(text => {
   const url = URL.parse(text)
   return (
     url !== null &&
-    (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))) &&
+    (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.host))) &&
     url.search === '' &&
     url.hash === ''
   )
@@ -70,10 +70,7 @@ export const SINGLE_SIGN_ON_SETTINGS = {
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_SCOPES: scopes.optional(),
   OIDC_ROLE_CLAIM: roleClaim.optional(),
-  OIDC_ONLY: z
-    .enum(['true', 'false'], 'must be true or false')
-    .transform(value => value === 'true')
-    .optional(),
+  OIDC_ONLY: flag.optional(),
 }
 
 type Settings = z.output<z.ZodObject<typeof SINGLE_SIGN_ON_SETTINGS>>

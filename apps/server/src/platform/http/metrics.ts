@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, forbidden } from '../errors.ts'
 import type { Platform } from '../platform.ts'
-import { isLoopbackHost } from './origin/known-hosts.ts'
+import { isLoopbackHost } from './origin/loopback-host.ts'
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 /** Headers that proxies add. */

@@ -1,6 +1,6 @@
 import type { FactorProof, Factors, PersonProof } from '@feedreel/contracts/people/factors'
 import type { FastifyRequest } from 'fastify'
-import { checkCredentials } from '#features/session/service/sign-in.ts'
+import { checkCredentials, isOnlySingleSignOn } from '#features/session/service/sign-in.ts'
 import { recordSession } from '#features/session/service/start-session.ts'
 import { personActor } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -43,7 +43,7 @@ export async function provePerson(
 ): Promise<boolean> {
   const isRight =
     proof.method === 'password'
-      ? platform.config.singleSignOn?.isOnly !== true &&
+      ? !isOnlySingleSignOn(platform) &&
         !(await hasFactors(platform.db, person.id)) &&
         (await checkCredentials(platform, person.username, proof.password)) !== null
       : await proveFactor(platform, request, person, proof)

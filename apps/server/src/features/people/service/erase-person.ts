@@ -2,7 +2,7 @@ import { recordAudit } from '#features/audit/service.ts'
 import { type Actor, personReference } from '#platform/actor.ts'
 import { badRequest, PermanentError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isWorkingOwner } from '../rules.ts'
+import { losesLastOwner } from '../rules.ts'
 import { deletePerson, replaceName } from '../store/erase.ts'
 import { findPersonId, lockPersonAndOwners } from '../store/people.ts'
 
@@ -18,7 +18,7 @@ export async function erasePerson(platform: Platform, actor: Actor, username: st
     if (id === null) throw new PermanentError(`There is no person "${username}".`)
     const locked = await lockPersonAndOwners(tx, id)
     const others = locked.filter(person => person.id !== id)
-    if (locked.some(isWorkingOwner) && !others.some(isWorkingOwner)) {
+    if (losesLastOwner(locked, others)) {
       throw badRequest('This is the last owner. Make somebody else an owner first.')
     }
     await replaceName(tx, username, personReference(id))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LinkOwner, SignInLink } from '@feedreel/contracts/people/people'
 import { recordAudit } from '#features/audit/service.ts'
 import { passwordRefusal, setPassword } from '#features/session/service/administrators.ts'
-import { ONLY_SINGLE_SIGN_ON } from '#features/session/service/sign-in.ts'
+import { isOnlySingleSignOn, ONLY_SINGLE_SIGN_ON } from '#features/session/service/sign-in.ts'
 import { type Actor, personActor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { badRequest, forbidden, InvalidFieldsError, notFound } from '#platform/errors.ts'
@@ -69,7 +69,7 @@ export async function useLink(
   const { db, clock } = platform
   // First: hashing is costly, and everyone may call this.
   await readLink(platform, token)
-  if (platform.config.singleSignOn?.isOnly) throw forbidden(ONLY_SINGLE_SIGN_ON)
+  if (isOnlySingleSignOn(platform)) throw forbidden(ONLY_SINGLE_SIGN_ON)
   const refusal = await passwordRefusal(password)
   if (refusal !== null) throw new InvalidFieldsError({ password: [refusal] })
   const hash = await hashPassword(password)

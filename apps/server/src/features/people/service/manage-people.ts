@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { PageQuery } from '@feedreel/contracts/list'
 import type { Invitation, Person, PersonChange, PersonInput } from '@feedreel/contracts/people/people'
 import { recordAudit } from '#features/audit/service.ts'
@@ -9,10 +8,10 @@ import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { type Page, readPage } from '#platform/database/list-page.ts'
 import { badRequest, InvalidFieldsError, notFound } from '#platform/errors.ts'
-import { hashPassword } from '#platform/password.ts'
+import { hashOfUnknownPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentPerson } from '../present.ts'
-import { accessFaults, isWorkingOwner } from '../rules.ts'
+import { accessFaults, losesLastOwner } from '../rules.ts'
 import {
   countPeople,
   findPerson,
@@ -63,10 +62,10 @@ export async function invitePerson(
 ): Promise<Invitation> {
   const { db, clock } = platform
   throwFaults(accessFaults(role, publishers))
-  // Nobody knows this one: the person chooses theirs by the link.
-  const password_hash = await hashPassword(randomBytes(32).toString('base64'))
+  const password_hash = await hashOfUnknownPassword()
   return db.transaction().execute(async tx => {
-    const fields = { username, role, sees_all_publishers: publishers === null, password_hash }
+    const sees_all_publishers = publishers === null
+    const fields = { username, role, sees_all_publishers, password_hash, has_joined: false }
     const id = await insertPerson(tx, fields)
     if (id === null) throw new InvalidFieldsError({ username: ['Another person has this name.'] })
     await savePublishers(tx, id, publishers)
@@ -102,7 +101,7 @@ export async function changePerson(
     const is_active = change.is_active ?? before.is_active
     throwFaults(accessFaults(role, publishers))
     const after = locked.map(person => (person.id === id ? { ...person, role, is_active } : person))
-    if (locked.some(isWorkingOwner) && !after.some(isWorkingOwner)) {
+    if (losesLastOwner(locked, after)) {
       throw badRequest('This is the last owner. Make somebody else an owner first.')
     }
     await updatePerson(tx, id, { role, is_active, sees_all_publishers: publishers === null })

@@ -1,25 +1,25 @@
-import { randomBytes } from 'node:crypto'
 import type { Role } from '@feedreel/contracts/fields/role'
 import { recordAudit } from '#features/audit/service.ts'
 import { personActor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { hashPassword } from '#platform/password.ts'
+import { hashOfUnknownPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isWorkingOwner } from '../rules.ts'
+import { losesLastOwner } from '../rules.ts'
 import {
+  findPerson,
   insertPerson,
   lockPersonAndOwners,
-  markJoined,
-  readAccess,
   replacePublishers,
   updatePerson,
 } from '../store/people.ts'
+
+export { markJoined } from '../store/people.ts'
 
 /** Whether a role sees all publishers until an owner lists some: a publisher's people see none. */
 const seesAll = (role: Role) => role !== 'publisher'
 
 /**
- * Adds a person with the role that the provider of single sign-on gives them, and without a password.
+ * Adds a person with the role that the identity provider gives them, and without a password.
  * @param address the IP address of the request
  * @returns the id, or null when the name is taken
  */
@@ -29,10 +29,10 @@ export async function addFromProvider(
   { username, role }: { username: string; role: Role },
   address: string,
 ): Promise<number | null> {
-  const password_hash = await hashPassword(randomBytes(32).toString('base64'))
-  const id = await insertPerson(tx, { username, role, sees_all_publishers: seesAll(role), password_hash })
+  const password_hash = await hashOfUnknownPassword()
+  const fields = { username, role, sees_all_publishers: seesAll(role), password_hash, has_joined: true }
+  const id = await insertPerson(tx, fields)
   if (id === null) return null
-  await markJoined(tx, id)
   await recordAudit(platform, tx, personActor({ id, username }, address), {
     action: 'created',
     subject: 'person',
@@ -41,11 +41,6 @@ export async function addFromProvider(
     after: { role },
   })
   return id
-}
-
-/** Notes that an invited person has come in without choosing a password. */
-export async function noteJoined(tx: Tx, id: number): Promise<void> {
-  await markJoined(tx, id)
 }
 
 /**
@@ -60,12 +55,12 @@ export async function takeRole(
   role: Role,
   address: string,
 ): Promise<void> {
-  const before = await readAccess(tx, id)
-  if (before.role === role || !before.is_active) return
+  const before = await findPerson(tx, id, platform.clock.now())
+  if (!before?.is_active || before.role === role) return
   const locked = await lockPersonAndOwners(tx, id)
   const after = locked.map(person => (person.id === id ? { ...person, role } : person))
-  if (locked.some(isWorkingOwner) && !after.some(isWorkingOwner)) return
-  const isForAll = role === 'owner' || (before.sees_all_publishers && seesAll(role))
+  if (losesLastOwner(locked, after)) return
+  const isForAll = role === 'owner' || (before.publishers === null && seesAll(role))
   await updatePerson(tx, id, { role, is_active: before.is_active, sees_all_publishers: isForAll })
   if (isForAll) await replacePublishers(tx, id, null)
   await recordAudit(platform, tx, personActor({ id, username: before.username }, address), {

@@ -98,35 +98,29 @@ export async function lockPersonAndOwners(
     .execute()
 }
 
-/** Adds a person who has not joined yet and whose password nobody knows. @returns the id, or null when the name is taken */
+/** Adds a person whose password nobody knows. @returns the id, or null when the name is taken */
 export async function insertPerson(
   tx: Tx,
-  person: { username: string; role: Role; sees_all_publishers: boolean; password_hash: string },
+  person: {
+    username: string
+    role: Role
+    sees_all_publishers: boolean
+    password_hash: string
+    has_joined: boolean
+  },
 ): Promise<number | null> {
   const row = await tx
     .insertInto('administrator')
-    .values({ ...person, has_joined: false, has_password: false })
+    .values({ ...person, has_password: false })
     .onConflict(conflict => conflict.column('username').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
 }
 
-/** Notes that a person has come in. */
+/** Notes that a person has signed in without choosing a password. */
 export async function markJoined(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('administrator').set({ has_joined: true }).where('id', '=', id).execute()
-}
-
-/** What a person may do. */
-export async function readAccess(
-  tx: Tx,
-  id: number,
-): Promise<{ username: string; role: Role; is_active: boolean; sees_all_publishers: boolean }> {
-  return tx
-    .selectFrom('administrator')
-    .select(['username', 'role', 'is_active', 'sees_all_publishers'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 }
 
 /** Writes some columns of a person. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SecondStep } from '@feedreel/contracts/session'
+import type { LoginAnswer } from '@feedreel/contracts/session'
 import type { Platform } from '#platform/platform.ts'
 import { factorMethods, hasFactor } from '../rules.ts'
 import { findAdministratorById } from '../store.ts'
@@ -7,7 +7,7 @@ import type { Checked } from './sign-in.ts'
 import { openTicket, sealTicket } from './tickets.ts'
 
 /** Why a right password does not sign in. */
-export const SECOND_STEP = 'Enter the code of your authenticator app, or use a passkey.'
+const SECOND_STEP = 'Enter the code of your authenticator app, or use a passkey.'
 
 const TICKET_MS = 5 * 60_000
 const SECRET_NAME = 'sign-in tickets'
@@ -22,14 +22,14 @@ export function needsSecondStep({ person }: Checked): boolean {
   return hasFactor(person)
 }
 
-/** What a person with a right password needs for the second step. */
+/** The answer to a sign-in that needs a second step, with what it takes. */
 export async function offerSecondStep(
   { clock, keys }: Pick<Platform, 'clock' | 'keys'>,
   { person, passwordHash }: Checked,
-): Promise<SecondStep> {
+): Promise<LoginAnswer> {
   const content: Content = { id: person.id, password: fingerprint(passwordHash) }
   const ticket = await sealTicket({ clock, keys }, SECRET_NAME, content, TICKET_MS)
-  return { ticket, methods: factorMethods(person) }
+  return { success: false, error: SECOND_STEP, second_step: { ticket, methods: factorMethods(person) } }
 }
 
 /** Whose right password a ticket stands for; null when it is none, has expired or the password was changed. */

@@ -6,6 +6,11 @@ import { findAdministrator, type PersonRow } from '../store.ts'
 /** Why neither passwords nor passkeys sign in where OIDC_ONLY is set. */
 export const ONLY_SINGLE_SIGN_ON = 'Sign in with single sign-on: passwords and passkeys are off here.'
 
+/** Whether single sign-on is the only way to sign in. */
+export function isOnlySingleSignOn({ config }: Pick<Platform, 'config'>): boolean {
+  return config.singleSignOn?.isOnly === true
+}
+
 /** Compared for an unknown name, so that it takes as long as a wrong password. */
 let decoyHash: Promise<string> | null = null
 

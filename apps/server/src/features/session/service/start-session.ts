@@ -26,7 +26,7 @@ export async function recordSession(
 export type Proof = {
   /** When, in milliseconds since 1970; undefined for unknown. */
   provedAtMs: number | undefined
-  /** Present when the provider of single sign-on checked it. */
+  /** Present when the identity provider checked it. */
   singleSignOn?: SingleSignOn | undefined
 }
 

@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit/service.ts'
-import { addFromProvider, noteJoined, takeRole } from '#features/people/service/provider-people.ts'
+import { addFromProvider, markJoined, takeRole } from '#features/people/service/provider-people.ts'
 import { checkedById } from '#features/session/service/second-step.ts'
 import type { Checked } from '#features/session/service/sign-in.ts'
 import { personActor } from '#platform/actor.ts'
@@ -14,7 +14,7 @@ import type { ProviderPerson } from './provider.ts'
 export type Refusal = { refusal: string }
 
 const NOT_INVITED = 'You have no access here. Ask an owner to invite you under your e-mail address.'
-const NO_ROLE = 'Your account at the provider has no role here. Ask whoever manages it there.'
+const NO_ROLE = 'Your account at the identity provider has no role here. Ask its administrator for one.'
 const NAME_TAKEN = 'Somebody else here has your name. Ask an owner to invite you under your e-mail address.'
 const DEACTIVATED = 'Your access was deactivated. Ask an owner to activate it.'
 
@@ -51,7 +51,7 @@ export async function findPerson(
   async function linkByEmail(tx: Tx, email: string | null, to: Identity): Promise<number | null> {
     const person = email && (await findByEmail(tx, email, to.issuer))
     if (!person || !(await saveIdentity(tx, person.id, to))) return null
-    await noteJoined(tx, person.id)
+    await markJoined(tx, person.id)
     await recordAudit(platform, tx, personActor(person, address), {
       action: 'updated',
       subject: 'person',

@@ -100,8 +100,8 @@ export function createProvider(
   )
 
   function unreachable(error: unknown): AppError {
-    log.warn({ reason: reasonOf(error) }, 'The provider of single sign-on does not answer.')
-    return new AppError(503, 'The provider of single sign-on does not answer. Please try again later.')
+    log.warn({ reason: reasonOf(error) }, 'The identity provider does not answer.')
+    return new AppError(503, 'The identity provider does not answer. Please try again later.')
   }
 
   async function describe(): Promise<Configuration> {
@@ -153,7 +153,7 @@ export function createProvider(
         return { issuer, subject, claims: { ...more, ...claims }, idToken: tokens.id_token }
       } catch (error) {
         if (isOutage(error)) throw unreachable(error)
-        log.warn({ reason: reasonOf(error) }, 'A sign-in with the provider of single sign-on was refused.')
+        log.warn({ reason: reasonOf(error) }, 'A sign-in with the identity provider was refused.')
         return null
       }
     },

@@ -2,21 +2,13 @@ import { normaliseDomain } from '@feedreel/contracts/fields/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
+import { hostOf, isLoopbackHost } from './loopback-host.ts'
 
 /** Paths for any host: probes, and what publishers' pages load, maybe through a CDN. */
 const FOR_ANY_HOST =
   /^\/(?:(?:healthz|readyz|metrics)\/?|(?:embed|media)(?:\/[^?]*)?|api\/publishers\/[^/?]+\/(?:player|events)\/?)(?:\?|$)/
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 /** Log only so many: an attacker can send any number of hosts. */
 const MAX_WARNED = 20
-
-/** The host of a Host header in lower case, without port and trailing dot. */
-const hostOf = (header = '') => header.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
-
-/** True for a Host header that names this machine. */
-export function isLoopbackHost(header: string | undefined): boolean {
-  return LOOPBACK.test(hostOf(header))
-}
 
 /**
  * Rejects unknown hosts with 421 against DNS rebinding. Known are the hosts of PUBLIC_URL, HOST and KNOWN_HOSTS, and this
@@ -33,7 +25,7 @@ export function guardHosts(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', ({ url, headers, log }, _reply, done) => {
     if (headers.host !== undefined && headers.host === lastKnown) return done()
     const name = hostOf(headers.host)
-    if (known.has(name) || LOOPBACK.test(name)) {
+    if (known.has(name) || isLoopbackHost(name)) {
       lastKnown = headers.host
       return done()
     }
