@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '@feedreel/contracts/audit'
 import type { ItemRecord, Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { Item } from '@feedreel/contracts/items'
 import type { NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'
 import type { Publisher } from '@feedreel/contracts/publishers'
+import type { FigureReport } from '@feedreel/contracts/statistics/figures'
 import type { Video } from '@feedreel/contracts/videos'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { countEvents } from '#features/statistics/service/count-events.ts'
 import { createLog } from '#platform/log.ts'
 import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
 import type { ApiClient } from '#test/api-client.ts'
@@ -20,6 +23,10 @@ import { startTestServer, type TestServer } from '#test/server.ts'
 import { freePort } from '../../../../../tools/servers/free-port.ts'
 import { createWeb } from '../../web.ts'
 import { cleanUpWithdrawals, requeueRemovals } from './service/remove-files.ts'
+
+/** Other clients are counted as bots. */
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 let server: TestServer
 let client: ApiClient
@@ -199,6 +206,30 @@ describe('a withdrawal', () => {
     for (const key of addresses.map(keyOf)) expect(await server.platform.storage.exists(key), key).toBe(false)
     expect((await traceOf(id)).segments).toEqual([])
     expect((await playerOf(publisher)).video?.renditions?.map(({ ratio }) => ratio)).toEqual(['16:9', '1:1'])
+  })
+
+  it('takes the headline out of the figures, which stay', async () => {
+    const { ids, publisher, stories } = await buildPlace(2)
+    const { id: video } = await make(publisher)
+    const events = [{ seq: 0, type: 'start', position: 0, chapter: 0 }]
+    const beacon = { schema: 1, playback: randomUUID(), video, version: '1.8.0', events }
+    const headers = { 'user-agent': BROWSER }
+    const sent = await client.post(`/api/publishers/${publisher.slug}/events/`, beacon, { headers })
+    expect(sent).toMatchObject({ status: 204 })
+    const labels = async () => {
+      await countEvents(server.platform)
+      const path = `/api/portal/statistics/figures/?by=position&video=${video}`
+      const { rows } = (await client.get(path)).body as FigureReport
+      return rows.map(({ label, counts }) => [label, counts.reaches])
+    }
+    const [first, second] = stories
+    await vi.waitUntil(async () => (await labels()).length > 0, POLL_OPTIONS)
+    expect(await labels()).toEqual([[`1. ${first?.title}`, 1]])
+    await withdraw(ids[0])
+    expect(await labels()).toEqual([['1. Withdrawn item', 1]])
+    const { body } = await client.get(`/api/portal/statistics/figures/?by=story&publisher=${publisher.id}`)
+    expect(JSON.stringify(body)).not.toContain(first?.title)
+    expect(JSON.stringify(body)).not.toContain(second?.title)
   })
 
   it('beats a pin, which no longer counts towards the limit', async () => {

@@ -20,6 +20,8 @@ import {
   updateCountedAt,
 } from '../store/roll-up.ts'
 
+export { hideHeadline } from '../store/roll-up.ts'
+
 type Counter = Pick<Platform, 'db' | 'clock'>
 
 /** Notes of one transaction: a quarter has as many as batches of events. */

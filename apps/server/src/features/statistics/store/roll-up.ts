@@ -6,6 +6,8 @@ import { REPORTED_NAMES } from './ad-reports.ts'
 
 /** A quarter of an hour of one video whose playbacks have new events. */
 export type DueQuarter = { quarter: Date; video_id: number }
+/** What stands for the headline of a withdrawn item, whose title and address its videos have lost. */
+const WITHDRAWN = 'Withdrawn item'
 /** A day, YYYY-MM-DD in the time zone of the statistics, of one video. */
 export type DueDay = { day: string; publisher_id: number; video_id: number }
 
@@ -125,9 +127,23 @@ export async function insertChapters(tx: Tx, videoIds: readonly number[]): Promi
   await sql`
     insert into statistics_chapter (video_id, number, start_s, story, title)
     select video_id, row_number() over (partition by video_id order by start_s, position) - 1, start_s,
-      left(coalesce(url, title), 500), left(title, 500)
+      left(coalesce(url, nullif(title, ''), ${WITHDRAWN}), 500),
+      case when url is null and title = '' then ${WITHDRAWN} else left(title, 500) end
     from video_item where video_id = any(${videoIds}::integer[])
     on conflict do nothing
+  `.execute(tx)
+}
+
+/** Takes the headline of an item out of the figures of all videos that show it; the figures stay. */
+export async function hideHeadline(tx: Tx, itemId: number): Promise<void> {
+  await sql`
+    update statistics_chapter set title = ${WITHDRAWN}
+    from (
+      select video_id, row_number() over (partition by video_id order by start_s, position) - 1 as number, item_id
+      from video_item where video_id in (select video_id from video_item where item_id = ${itemId})
+    ) as shown
+    where shown.item_id = ${itemId}
+      and shown.video_id = statistics_chapter.video_id and shown.number = statistics_chapter.number
   `.execute(tx)
 }
 
