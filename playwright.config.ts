@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromium, firefox } from './e2e/browsers.ts'
+import { chromium, firefox, headlessShell } from './e2e/browsers.ts'
 import { WIDE } from './tools/test/wide-tag.ts'
 
 export default defineConfig({
@@ -9,8 +9,8 @@ export default defineConfig({
   workers: 2,
   projects: [
     // Tests that change the shared product run sequentially, the others beside them.
-    { name: 'portal', testDir: 'e2e/portal', workers: 1, use: chromium },
-    { name: 'screens', testDir: 'e2e/screens', use: chromium },
+    { name: 'portal', testDir: 'e2e/portal', workers: 1, use: headlessShell },
+    { name: 'screens', testDir: 'e2e/screens', use: headlessShell },
     { name: 'player', testDir: 'e2e/player', use: chromium },
     { name: 'player-firefox', testDir: 'e2e/player', use: firefox },
   ],

@@ -1,28 +1,36 @@
 import type { LaunchOptions, PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test'
 import { findCommand } from '../tools/programs/find-command.ts'
+import * as packages from '../tools/start/debian-packages.ts'
 
 type BrowserOptions = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>
 
-const chromiumPath = findCommand(['chromium', 'chromium-browser', 'google-chrome'])
-const firefoxPath = findCommand(['firefox-esr', 'firefox'])
+const chromiumPath = findCommand(packages.chromium.commands)
+const firefoxPath = findCommand(packages.firefox.commands)
 
-/** The installed Chromium. */
-export const chromium: BrowserOptions = {
-  browserName: 'chromium',
-  launchOptions: {
-    ...(chromiumPath ? { executablePath: chromiumPath } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      // The address bar's pop-up: a page of its own for each test, which takes a third of the processor time.
-      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
-    ],
-  },
+/** The installed Chromium, as viewers have it. */
+export const chromium = chromiumAt(chromiumPath)
+
+/** Chromium's engine without its window where that is installed, else Chromium. */
+export const headlessShell = chromiumAt(findCommand(packages.headlessShell.commands) ?? chromiumPath)
+
+function chromiumAt(executablePath: string | undefined): BrowserOptions {
+  return {
+    browserName: 'chromium',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // The address bar's pop-up: a page of its own for each test, which takes a third of the processor time.
+        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+      ],
+    },
+  }
 }
 
 /** The installed stock Firefox, which Playwright drives over WebDriver BiDi. */

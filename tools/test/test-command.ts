@@ -7,6 +7,7 @@ import {
   ensureDebianPackages,
   ffmpeg,
   firefox,
+  headlessShell,
   postgresServer,
   s3ServerPackages,
   webkit,
@@ -27,6 +28,8 @@ export async function runTestCommand(isWide: boolean, filters: string[]): Promis
   await ensureDebianPackages([
     ...[ffmpeg, chromium],
     ...(isBrowser ? [firefox, ...(isWide ? webkit : [])] : []),
+    // Who is not root tests the portal with Chromium.
+    ...(isRoot && isBrowser ? [headlessShell] : []),
     ...(isRoot && isUnits ? [...s3ServerPackages, postgresServer] : []),
   ])
   const notes = isWide || filters.length > 0 ? [] : [wideTestsLine()]
