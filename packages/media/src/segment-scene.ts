@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Brand } from './brand/brand.ts'
 import type { PictureFile } from './picture/picture-file.ts'
 import type { Direction } from './text/script.ts'
@@ -44,8 +43,8 @@ export type SegmentScene = {
   picture: PictureFile | null
   brand: Brand
   ratio: Ratio
-  /** Neighbours in a video get different variants. */
-  variant: 'a' | 'b'
+  /** Which form of the layout is shown; neighbours in a video differ where they can. */
+  variant: Variant
   /** Length of the segment. */
   seconds: number
   detail?: Detail
@@ -92,10 +91,9 @@ export function frameCount(scene: Pick<SegmentScene, 'seconds' | 'ratio' | 'deta
   return Math.round(scene.seconds * frameOf(scene).fps)
 }
 
-/** The variant of an item by its headline: it stays the same wherever the item stands, so that a new order renders nothing. */
-export function variantOf(headline: string): 'a' | 'b' {
-  return (createHash('sha256').update(headline).digest()[0] ?? 0) % 2 === 0 ? 'a' : 'b'
-}
+/** The two forms of a layout. */
+export type Variant = 'a' | 'b'
+export const VARIANTS: readonly Variant[] = ['a', 'b']
 
 /** Throws RangeError, naming the field, when a scene cannot be rendered. */
 export function checkScene(scene: SegmentScene | RundownScene): void {

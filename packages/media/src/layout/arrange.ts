@@ -1,5 +1,5 @@
 import type { LayoutName } from '../brand/brand.ts'
-import type { Ratio } from '../segment-scene.ts'
+import type { Ratio, Variant } from '../segment-scene.ts'
 import type { Direction } from '../text/script.ts'
 import { MOST_ENLARGED, ZONES } from './choose-layout.ts'
 import { type Box, MARGIN, mirrored, textArea } from './grid.ts'
@@ -29,7 +29,7 @@ const GAP = 40
 
 type Shape = {
   ratio: Ratio
-  variant: 'a' | 'b'
+  variant: Variant
   direction: Direction
   /** Size of the frame in units. */
   size: { width: number; height: number }

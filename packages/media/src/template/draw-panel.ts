@@ -6,7 +6,7 @@ import type { Box } from '../layout/grid.ts'
 import { contrast, cssColor, luminance, mix, type Rgb } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
 import type { PictureFile } from '../picture/picture-file.ts'
-import type { Ratio } from '../segment-scene.ts'
+import type { Ratio, Variant } from '../segment-scene.ts'
 import { setType } from '../text/measure-text.ts'
 import type { Direction } from '../text/script.ts'
 
@@ -17,7 +17,7 @@ export type PanelDrawing = {
   palette: Palette
   direction: Direction
   ratio: Ratio
-  variant: 'a' | 'b'
+  variant: Variant
   panel: Box
   inset: Box | null
   picture: string | null

@@ -3,6 +3,7 @@ import { RUNDOWN_SECONDS } from '@feedreel/contracts/publishers'
 import { describe, expect, it } from 'vitest'
 import {
   type Candidate,
+  chooseVariants,
   explainDue,
   explainLineUp,
   type FeedPlace,
@@ -345,5 +346,38 @@ describe('isViewChangeVisible', () => {
     expect(told(100_000)).toBeLessThan(400)
     expect(isViewChangeVisible(99_999, 100_000)).toBe(true)
     expect(isViewChangeVisible(100_001, 100_002)).toBe(false)
+  })
+})
+
+describe('chooseVariants', () => {
+  const chosen = (cached: string) =>
+    chooseVariants(
+      cached.split(' ').map(one => {
+        const variants: Record<string, ('a' | 'b')[]> = { a: ['a'], b: ['b'], ab: ['a', 'b'] }
+        return variants[one] ?? []
+      }),
+    ).join('')
+
+  it('alternates in a new video', () => {
+    expect(chosen('- - - -')).toBe('abab')
+    expect(chooseVariants([])).toEqual([])
+  })
+
+  it('keeps what is cached, in any order', () => {
+    expect(chosen('a b a')).toBe('aba')
+    expect(chosen('a a b')).toBe('aab')
+    expect(chosen('b a a')).toBe('baa')
+  })
+
+  it('gives a new item another variant than its neighbour', () => {
+    expect(chosen('- a b a')).toBe('baba')
+    expect(chosen('- - a b')).toBe('abab')
+    expect(chosen('a - - b')).toBe('abab')
+    expect(chosen('b -')).toBe('ba')
+  })
+
+  it('takes either variant of an item that is cached in both', () => {
+    expect(chosen('ab ab ab')).toBe('aba')
+    expect(chosen('b ab a')).toBe('baa')
   })
 })

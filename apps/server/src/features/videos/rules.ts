@@ -7,7 +7,7 @@ import type { OmissionReason } from '@feedreel/contracts/line-up'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { ThemeColors } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
-import { RUNDOWN_CARD_S } from '@feedreel/media/segment-scene'
+import { RUNDOWN_CARD_S, type Variant } from '@feedreel/media/segment-scene'
 
 /** An item that a video of one publisher may show. */
 export type Candidate = {
@@ -297,4 +297,23 @@ export function videosToRemove(
 export function isViewChangeVisible(before: number, after: number): boolean {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, after))) - 1)
   return Math.floor(before / step) !== Math.floor(after / step)
+}
+
+const otherThan = (variant: Variant): Variant => (variant === 'a' ? 'b' : 'a')
+
+/**
+ * The variant of each item of a video. An item that is cached in one variant only keeps it, so that another order of the
+ * items renders nothing; every other item gets another variant than its neighbour.
+ * @param cached the variants in which each item is cached
+ */
+export function chooseVariants(cached: readonly (readonly Variant[])[]): Variant[] {
+  const kept = cached.map(variants => (variants.length === 1 ? variants[0] : undefined))
+  const first = Math.max(
+    0,
+    kept.findIndex(variant => variant !== undefined),
+  )
+  const chosen: Variant[] = [kept[first] ?? 'a']
+  for (let index = first - 1; index >= 0; index -= 1) chosen.unshift(otherThan(chosen[0] ?? 'a'))
+  for (const variant of kept.slice(first + 1)) chosen.push(variant ?? otherThan(chosen.at(-1) ?? 'b'))
+  return chosen.slice(0, cached.length)
 }

@@ -4,7 +4,7 @@ import type { PreviewInput } from '@feedreel/contracts/brand/previews'
 import { pictureName } from '@feedreel/demo/address'
 import { assetFile } from '@feedreel/demo/asset-file'
 import type { Brand } from '@feedreel/media/brand/brand'
-import { type RundownScene, type SegmentScene, variantOf } from '@feedreel/media/segment-scene'
+import { type RundownScene, type SegmentScene, VARIANTS, type Variant } from '@feedreel/media/segment-scene'
 import { textDirection } from '@feedreel/media/text/script'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { planVideo } from '#features/videos/service/plan-video.ts'
@@ -37,6 +37,9 @@ export async function previewScene(
     : ownScene(platform, position, setting)
 }
 
+/** The variants of a new video take turns. */
+const variantAt = (position: number): Variant => VARIANTS[position % VARIANTS.length] ?? 'a'
+
 async function plannedItems({ db }: Platform, publisherId: number | null) {
   if (publisherId === null) return []
   const publisher = await findRecord(db, publisherId)
@@ -52,7 +55,8 @@ async function ownScene(
   const item = (await plannedItems(platform, input.publisher_id))[position]
   if (!item) return null
   const signal = AbortSignal.timeout(PICTURE_MS)
-  return sceneOf(platform, item, { brand, seconds: input.seconds, ratio: input.ratio, workFolder, signal })
+  const { seconds, ratio } = input
+  return sceneOf(platform, item, { brand, seconds, ratio, variant: variantAt(position), workFolder, signal })
 }
 
 async function sampleScene(
@@ -69,7 +73,7 @@ async function sampleScene(
     language: null,
     direction: textDirection(title),
     picture: asset && { file, sha256: asset.path },
-    variant: variantOf(title),
+    variant: variantAt(Object.keys(SAMPLE_ITEMS).indexOf(sample)),
   }
 }
 

@@ -1,40 +1,47 @@
-import type { Ratio } from '@feedreel/contracts/brand/ratios'
-import type { SegmentScene } from '@feedreel/media/segment-scene'
+import { MAIN_RATIO, type Ratio } from '@feedreel/contracts/brand/ratios'
+import type { SegmentScene, Variant } from '@feedreel/media/segment-scene'
 import type { Platform } from '#platform/platform.ts'
 import type { Candidate } from '../rules.ts'
 import { type SceneSetting, sceneOf, sceneWith } from './scene.ts'
 
 /** The scenes of a video's items in each of its ratios, which show the same pictures. */
 export type ItemScenes = {
+  /** Looks for the picture of an item if that is not known, so that its scenes are. */
+  prepare(item: Candidate): Promise<void>
   /** The scene of an item by the picture that is known; undefined while that is to be looked for. */
-  known(item: Candidate, ratio: Ratio): SegmentScene | undefined
+  known(item: Candidate, ratio: Ratio, variant: Variant): SegmentScene | undefined
   /** The scene of an item with its picture in the work folder. Looks for the picture, and copies it, once for all ratios. */
-  ready(item: Candidate, ratio: Ratio): Promise<SegmentScene>
+  ready(item: Candidate, ratio: Ratio, variant: Variant): Promise<SegmentScene>
 }
 
 /** @param isRebuild a rebuild, which must not wait, does not look again for a picture that could not be had */
 export function createItemScenes(
   platform: Platform,
   isRebuild: boolean,
-  setting: Omit<SceneSetting, 'ratio'> & { signal: AbortSignal },
+  setting: Omit<SceneSetting, 'ratio' | 'variant'> & { signal: AbortSignal },
 ): ItemScenes {
   const made = new Map<number, SegmentScene>()
 
-  function known(item: Candidate, ratio: Ratio): SegmentScene | undefined {
+  function known(item: Candidate, ratio: Ratio, variant: Variant): SegmentScene | undefined {
     const scene = made.get(item.id)
-    if (scene) return { ...scene, ratio }
+    if (scene) return { ...scene, ratio, variant }
     const isKnown = item.picture !== null || (isRebuild && item.hasNoPicture)
-    return isKnown ? sceneWith(item, item.picture, { ...setting, ratio }) : undefined
+    return isKnown ? sceneWith(item, item.picture, { ...setting, ratio, variant }) : undefined
+  }
+
+  async function ready(item: Candidate, ratio: Ratio, variant: Variant): Promise<SegmentScene> {
+    const scene = known(item, ratio, variant)
+    if (scene && (made.has(item.id) || scene.picture === null)) return scene
+    const found = await sceneOf(platform, item, { ...setting, ratio, variant })
+    made.set(item.id, found)
+    return found
   }
 
   return {
     known,
-    async ready(item, ratio) {
-      const scene = known(item, ratio)
-      if (scene && (made.has(item.id) || scene.picture === null)) return scene
-      const found = await sceneOf(platform, item, { ...setting, ratio })
-      made.set(item.id, found)
-      return found
+    ready,
+    async prepare(item) {
+      if (!known(item, MAIN_RATIO, 'a')) await ready(item, MAIN_RATIO, 'a')
     },
   }
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
+import type { Variant } from '@feedreel/media/segment-scene'
 import { videoBrand } from '#features/brand/service/video-brand.ts'
 import { findSegments, type ReadySegment, readySegment } from '#features/segments/service/segment-cache.ts'
 import type { SegmentStills } from '#features/segments/service/segment-files.ts'
@@ -9,6 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type Candidate, latestItem } from '../rules.ts'
 import { createItemScenes } from './item-scenes.ts'
 import { type JoinedVideo, joinVideo } from './join-video.ts'
+import { planSegments } from './plan-segments.ts'
 import type { VideoPlan } from './plan-video.ts'
 import { type CardSetting, endCardOf, openerOf } from './rundown-scenes.ts'
 
@@ -46,22 +48,25 @@ export async function makeRenditions(
   const setting = { brand, seconds: look.secondsPerItem, workFolder, signal }
   const scenes = createItemScenes(platform, isRebuild, setting)
   const made: MadeRendition[] = []
+  let variants: Variant[] | undefined
+  for (const item of items) {
+    signal.throwIfAborted()
+    await scenes.prepare(item)
+  }
   for (const [at, ratio] of look.ratios.entries()) {
     const started = performance.now()
     const inRatio = look.ratios.length > 1 ? ` in ${ratio}` : ''
-    const known = items.map(item => ({
-      itemIds: [item.id],
-      hasStills: item === latest,
-      scene: scenes.known(item, ratio),
-    }))
-    const cached = await findSegments(platform, known, { workFolder, signal })
+    const planned = await planSegments(platform, items, scenes, {
+      ...{ ratio, workFolder, signal },
+      ...(variants && { variants }),
+    })
+    variants ??= planned.map(({ variant }) => variant)
     const segments: ReadySegment[] = []
     const pictures: (PictureFile | null)[] = []
-    for (const [index, item] of items.entries()) {
-      const found = cached[index]
-      if (found) {
-        segments.push(found)
-        pictures.push(known[index]?.scene?.picture ?? null)
+    for (const [index, { item, variant, cached, picture }] of planned.entries()) {
+      if (cached) {
+        segments.push(cached)
+        pictures.push(picture)
         continue
       }
       signal.throwIfAborted()
@@ -70,7 +75,7 @@ export async function makeRenditions(
       const percent = (share: number) =>
         (ITEMS_PERCENT * (at * items.length + index + share)) / (items.length * look.ratios.length)
       await report(percent(0), step)
-      const ready = await scenes.ready(item, ratio)
+      const ready = await scenes.ready(item, ratio, variant)
       const onProgress = (share: number) => void report(percent(share), step)
       pictures.push(ready.picture)
       segments.push(

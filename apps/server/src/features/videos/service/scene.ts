@@ -1,20 +1,26 @@
 import { join } from 'node:path'
 import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { Brand } from '@feedreel/media/brand/brand'
-import { type SegmentScene, variantOf } from '@feedreel/media/segment-scene'
+import type { SegmentScene, Variant } from '@feedreel/media/segment-scene'
 import { textDirection } from '@feedreel/media/text/script'
 import { ensurePicture, type StoredPicture } from '#features/items/service/ensure-picture.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Candidate, headlineOf } from '../rules.ts'
 
 /** How the items of a video in one ratio are shown. */
-export type SceneSetting = { brand: Brand; seconds: number; ratio: Ratio; workFolder: string }
+export type SceneSetting = {
+  brand: Brand
+  seconds: number
+  ratio: Ratio
+  variant: Variant
+  workFolder: string
+}
 
 /** The scene of an item with a picture, which is not copied to the work folder yet, or without one. */
 export function sceneWith(
   item: Candidate,
   picture: StoredPicture | null,
-  { brand, seconds, ratio, workFolder }: SceneSetting,
+  { brand, seconds, ratio, variant, workFolder }: SceneSetting,
 ): SegmentScene {
   const headline = headlineOf(item)
   return {
@@ -28,7 +34,7 @@ export function sceneWith(
     picture: picture && { file: join(workFolder, `${picture.sha256}.jpg`), sha256: picture.sha256 },
     brand,
     ratio,
-    variant: variantOf(headline),
+    variant,
     seconds,
   }
 }
