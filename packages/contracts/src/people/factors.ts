@@ -242,11 +242,12 @@ export const factorRoutes = {
     method: 'POST',
     path: `${auth}second-step/`,
     access: 'anyone',
-    summary: 'Completes a sign-in with name and password by a second factor.',
+    summary: 'Completes a sign-in with name and password, or with the identity provider, by a second factor.',
     body: z.object({
       ticket: z
         .string()
-        .max(2000)
+        // After single sign-on it holds the provider's ID token.
+        .max(16_000)
         .describe('The ticket of the first step, valid for five minutes.')
         .meta({ examples: ['c2FtcGxlLXRva2Vu'] }),
       proof: FactorProof.describe('The second factor.'),

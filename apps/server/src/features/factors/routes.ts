@@ -78,12 +78,14 @@ export function mountFactors(
     reply: FastifyReply,
     { ticket, proof }: { ticket: string; proof: FactorProof },
   ): Promise<LoginAnswer> {
-    const checked = await readTicket(platform, ticket)
-    if (!checked) return refuse(reply, TOO_LATE)
-    const { person } = checked
+    const first = await readTicket(platform, ticket)
+    if (!first) return refuse(reply, TOO_LATE)
+    const { person, singleSignOn } = first
     await signIns.count(request, person.username)
     const isRight = await proveFactor(platform, request, person, proof)
-    const user = isRight ? await signIns.complete(request, checked) : null
+    const user = isRight
+      ? await signIns.complete(request, first, { provedAtMs: platform.clock.now().getTime(), singleSignOn })
+      : null
     if (user) return { success: true, user }
     await signIns.fail(visitorActor(person.username, person.id, request.ip))
     return refuse(reply, WRONG[proof.method])

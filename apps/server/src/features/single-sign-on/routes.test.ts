@@ -1,4 +1,7 @@
+import type { NewTotp } from '@feedreel/contracts/people/factors'
 import type { StartedSignOn } from '@feedreel/contracts/people/single-sign-on'
+import type { LoginAnswer } from '@feedreel/contracts/session'
+import { URI } from 'otpauth'
 import {
   afterAll,
   afterEach,
@@ -179,6 +182,27 @@ describe('a sign-in with the provider', () => {
     })
     provider.accounts.set(subject, { ...provider.accounts.get(subject), amr: ['pwd', 'mfa'] })
     expect((await signOn(server.visitor(), subject)).status).toBe(200)
+  })
+
+  it('signs out at the provider also after a second step here', async () => {
+    const { subject } = await invited('owner')
+    const client = server.visitor()
+    await signOn(client, subject)
+    const { url: confirmation, ticket } = await start(client, true)
+    await client.must('POST', CONFIRM, { ticket, answer: await signInThere(confirmation, subject) })
+    const { uri } = await client.must<NewTotp>('POST', '/api/portal/factors/totp/')
+    // Of the period before, as a code works once.
+    const code = (periods: number) =>
+      URI.parse(uri).generate({ timestamp: Date.now() + periods * 30_000 } as never)
+    await client.must('POST', '/api/portal/factors/totp/confirm/', { code: code(-1) })
+    const { second_step } = (await signOn(client, subject)).body as LoginAnswer
+    const proof = { method: 'code', code: code(0) }
+    const step = { ticket: second_step?.ticket, proof }
+    expect(await client.post(`${AUTH}second-step/`, step)).toMatchObject({ status: 200 })
+    const { body } = await client.post(AUTH, { action: 'logout' })
+    const url = new URL((body as { provider_url: string }).provider_url)
+    expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/)
+    expect((await fetch(url)).status).toBe(200)
   })
 
   it('signs out at the provider too', async () => {

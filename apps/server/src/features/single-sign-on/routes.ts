@@ -68,14 +68,15 @@ export function mountSingleSignOn(
     { claims, idToken }: ProviderPerson,
   ): Promise<LoginAnswer> {
     const isFactorProved = hasSeveralFactors(claims)
+    const singleSignOn = { idToken: idToken.length > MAX_ID_TOKEN ? null : idToken, isFactorProved }
     if (needsSecondStep(checked) && !isFactorProved) {
       reply.status(401)
-      return offerSecondStep(platform, checked)
+      return offerSecondStep(platform, { ...checked, singleSignOn })
     }
     await signIns.count(request, checked.person.username)
     const user = await signIns.complete(request, checked, {
       provedAtMs: provedAtMs(claims, clock.now()),
-      singleSignOn: { idToken: idToken.length > MAX_ID_TOKEN ? null : idToken, isFactorProved },
+      singleSignOn,
     })
     return user ? { success: true, user } : refuse(request, reply, NOT_SIGNED_IN)
   }

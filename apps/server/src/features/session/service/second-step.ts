@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LoginAnswer } from '@feedreel/contracts/session'
 import type { Platform } from '#platform/platform.ts'
+import type { SingleSignOn } from '../policy.ts'
 import { factorMethods, hasFactor } from '../rules.ts'
 import { findAdministratorById } from '../store.ts'
 import type { Checked } from './sign-in.ts'
@@ -12,7 +13,11 @@ const SECOND_STEP = 'Enter the code of your authenticator app, or use a passkey.
 const TICKET_MS = 5 * 60_000
 const SECRET_NAME = 'sign-in tickets'
 
-type Content = { id: number; password: string }
+/** `singleSignOn` is missing after a password. */
+type Content = { id: number; password: string; singleSignOn?: SingleSignOn }
+
+/** Who has taken the first step, and what the identity provider said if it was the first step. */
+export type FirstStep = Checked & Pick<Content, 'singleSignOn'>
 
 /** Ties a ticket to the password: a change of it voids the ticket. */
 const fingerprint = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
@@ -25,22 +30,27 @@ export function needsSecondStep({ person }: Checked): boolean {
 /** The answer to a sign-in that needs a second step, with what it takes. */
 export async function offerSecondStep(
   { clock, keys }: Pick<Platform, 'clock' | 'keys'>,
-  { person, passwordHash }: Checked,
+  { person, passwordHash, singleSignOn }: FirstStep,
 ): Promise<LoginAnswer> {
-  const content: Content = { id: person.id, password: fingerprint(passwordHash) }
+  const content: Content = {
+    id: person.id,
+    password: fingerprint(passwordHash),
+    ...(singleSignOn && { singleSignOn }),
+  }
   const ticket = await sealTicket({ clock, keys }, SECRET_NAME, content, TICKET_MS)
   return { success: false, error: SECOND_STEP, second_step: { ticket, methods: factorMethods(person) } }
 }
 
-/** Whose right password a ticket stands for; null when it is none, has expired or the password was changed. */
+/** Whose first step a ticket stands for; null when it is none, has expired or the password was changed. */
 export async function readTicket(
   { db, clock, keys }: Pick<Platform, 'db' | 'clock' | 'keys'>,
   sealed: string,
-): Promise<Checked | null> {
+): Promise<FirstStep | null> {
   const ticket = await openTicket<Content>({ clock, keys }, SECRET_NAME, sealed)
   if (ticket === null) return null
-  const { id, password } = ticket.content
-  return checkedById({ db }, id, hash => fingerprint(hash) === password)
+  const { id, password, singleSignOn } = ticket.content
+  const checked = await checkedById({ db }, id, hash => fingerprint(hash) === password)
+  return checked && { ...checked, ...(singleSignOn && { singleSignOn }) }
 }
 
 /** An active administrator by id, or null when there is none or the password is not the one that is meant. */
