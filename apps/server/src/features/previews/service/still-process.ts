@@ -99,9 +99,9 @@ export function createStillProcess(tools: FfmpegTools): StillProcess {
   }
 }
 
-/** What the process and ffmpeg need of our environment; it holds secrets that they don't. */
+/** What the process and ffmpeg need of the environment, which also holds secrets. */
 function environment(): Record<string, string> {
-  const names = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'HOME']
+  const names = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'HOME', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(
     names.flatMap(name => {
       const value = process.env[name]
