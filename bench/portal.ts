@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- portal [--rounds N]`: bytes of the portal as a browser gets them, time to the largest paint with a
+ * `npm run bench -- portal [--rounds N] [--all]`: bytes of the portal as a browser gets them, time to the largest paint with a
  * processor slowed down four times, layout shift, and Lighthouse, all against the real server with the demo; then lists of
- * ten thousand rows in an installation of their own.
+ * ten thousand rows in an installation of their own. With `--all` Lighthouse audits every screen, the others once.
  */
 
 import { parseArgs } from 'node:util'
@@ -27,9 +27,12 @@ const AUDITED = [
   { path: '/portal', isPublic: false },
   { path: '/portal/videos', isPublic: false },
 ]
+const isAudited = (path: string) => AUDITED.some(one => one.path === path)
 const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices']
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, all: { type: 'boolean', default: false } },
+})
 const rounds = Number(values.rounds)
 await buildOutdated()
 const product = await startDemo()
@@ -77,6 +80,11 @@ try {
       if (device === 'desktop') worst.push(...scores)
       print([`${path}, ${device}`, ...scores, runs[0]?.weak.join(', ') ?? ''])
     }
+  }
+  for (const path of values.all ? FURTHER.filter(one => !isAudited(one)) : []) {
+    const scores = await runLighthouse(url + path, port, operator.cookieHeader(), 'desktop')
+    worst.push(...CATEGORIES.map(category => scores[category]))
+    print([`${path}, desktop`, ...CATEGORIES.map(category => scores[category]), scores.weak.join(', ')])
   }
 
   print = startTable([
