@@ -24,8 +24,8 @@ test('hosts that requested the player are listed, and a refused one is allowed b
   // What is noted of a page is written after its answer.
   await expect(async () => {
     await page.reload()
-    await expect(row('moon.example')).toContainText('Refused', { timeout: 1000 })
-    await expect(row('www.sun.example')).toContainText('Allowed', { timeout: 1000 })
+    await expect(row('moon.example')).toContainText('Refused', { timeout: 4000 })
+    await expect(row('www.sun.example')).toContainText('Allowed', { timeout: 4000 })
   }).toPass()
   await expect(row('www.sun.example').getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'The player was seen on a page' })).toContainText(

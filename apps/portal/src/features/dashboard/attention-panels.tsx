@@ -12,6 +12,7 @@ import { attentionLines } from './attention-lines.ts'
 import classes from './attention-panels.module.css'
 import { texts } from './texts.ts'
 
+const ONE_LINE = '\u00a0'
 /** Failures show at once by live events; what grows old by itself, after a minute. */
 const EVERY_MS = 60_000
 
@@ -34,6 +35,7 @@ export function AttentionPanel({ query }: { query: ReturnType<typeof useAttentio
   return (
     <Panel title={words.title} hint={words.hint} isFlush>
       <LoadError text={words.loadFailed} query={query} />
+      {!data && !query.isError && <p className={classes.well} />}
       {data && lines.length === 0 && (
         <p className={classes.well}>
           <Icon name="check" size={18} />
@@ -72,7 +74,7 @@ export function AttentionPanel({ query }: { query: ReturnType<typeof useAttentio
   )
 }
 
-/** The videos that players show now. */
+/** The videos that players show now; room for a row of them until they are loaded. */
 export function OnAirPanel({ videos }: { videos: Attention['on_air'] | undefined }) {
   const words = texts.onAir
   return (
@@ -83,6 +85,13 @@ export function OnAirPanel({ videos }: { videos: Attention['on_air'] | undefined
     >
       {videos?.length === 0 && <p className={classes.none}>{words.none}</p>}
       <ul className={classes.videos}>
+        {!videos && (
+          <li className={classes.video}>
+            <span className={classes.thumbnail} />
+            <span className={classes.publisher}>{ONE_LINE}</span>
+            <span className={classes.title} />
+          </li>
+        )}
         {videos?.map(({ id, name, video_id: videoId, title, thumbnail }) => (
           <li key={id} className={classes.video}>
             {thumbnail ? (

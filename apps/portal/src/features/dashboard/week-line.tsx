@@ -8,10 +8,19 @@ import classes from './week-line.module.css'
 const EVERYTHING = {}
 const words = texts.week
 
-/** The views of the last week beside those of the week before; nothing until they are loaded. */
+/** The views of the last week beside those of the week before; room for them until they are loaded. */
 export function WeekLine() {
-  const { data } = useStatistics(EVERYTHING)
-  if (data === undefined) return null
+  const { data, isError } = useStatistics(EVERYTHING)
+  if (data === undefined) {
+    if (isError) return null
+    return (
+      <Panel title={words.label}>
+        <p className={classes.line}>
+          <span className={classes.views}>{'\u00a0'}</span>
+        </p>
+      </Panel>
+    )
+  }
   const { views, before, change } = compareWeeks(data.days)
   return (
     <Panel title={words.label}>

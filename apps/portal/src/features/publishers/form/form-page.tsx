@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { readId } from '../../../lib/addresses.ts'
 import { FullPageLoader, LoadError } from '../../../ui/page/notice.tsx'
 import { PageStack } from '../../../ui/page/panel.tsx'
+import { WhenNear } from '../../../ui/page/when-near.tsx'
 import { HistoryPanel } from '../../audit/history-panel.tsx'
 import { useFeeds } from '../../feeds/queries.ts'
 import { useEmbedVersions, usePublisher } from '../queries.ts'
@@ -44,9 +45,11 @@ function LoadedForm({ id, from }: { id: number | null; from: number | null }) {
         {id !== null && (
           <div className={classes.beneath}>
             <PageStack>
-              <Suspense>
-                <PublisherFigures publisherId={id} />
-              </Suspense>
+              <WhenNear>
+                <Suspense>
+                  <PublisherFigures publisherId={id} />
+                </Suspense>
+              </WhenNear>
               <HistoryPanel subject="publisher" id={id} />
             </PageStack>
           </div>

@@ -15,6 +15,7 @@ import { DROP_CHANGES, UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { Notice } from '../../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../../ui/page/panel.tsx'
 import { type Section, SectionNav } from '../../../ui/page/section-nav.tsx'
+import { WhenNear } from '../../../ui/page/when-near.tsx'
 import { useMay } from '../../session/access.ts'
 import { useSession } from '../../session/queries.ts'
 import { ReadOnlyNotice } from '../../session/read-only-notice.tsx'
@@ -116,7 +117,13 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
           <ThemeSection form={form} />
           <DockingSection form={form} />
           {hasPeople && <PeopleSection form={form} />}
-          <Suspense>{publisher && <EmbedCode publisher={publisher} form={form} />}</Suspense>
+          {publisher && (
+            <WhenNear>
+              <Suspense>
+                <EmbedCode publisher={publisher} form={form} />
+              </Suspense>
+            </WhenNear>
+          )}
           <div className={classes.actions}>
             <FormActions>
               {mayChange && (

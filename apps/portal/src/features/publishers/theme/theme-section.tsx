@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { ColorField } from '../../../ui/form/color-field.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
+import { WhenNear } from '../../../ui/page/when-near.tsx'
 import { words as allWords } from '../form/form-texts.ts'
 import type { PublisherFormApi } from '../form/form-values.ts'
 import classes from './theme-section.module.css'
@@ -59,9 +60,11 @@ export function ThemeSection({ form }: { form: PublisherFormApi }) {
             </p>
           )}
         </div>
-        <Suspense fallback={<div className={classes.pending} />}>
-          <ThemePreview colors={colors} />
-        </Suspense>
+        <WhenNear className={classes.pending ?? ''}>
+          <Suspense fallback={<div className={classes.pending} />}>
+            <ThemePreview colors={colors} />
+          </Suspense>
+        </WhenNear>
       </div>
     </Panel>
   )
