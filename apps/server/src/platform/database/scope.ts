@@ -13,10 +13,17 @@ export function feedIn(column: string, scope: readonly number[]): RawBuilder<boo
     select feed_id from publisher_feed where publisher_id = any(${scope}::integer[])))`
 }
 
-/** SQL for a condition on job logs: of a feed or video of the scope. */
+/**
+ * SQL for a condition on job logs: of a feed or video of the scope. By the ids of both, since a condition on either with `or`
+ * reads all job logs.
+ */
 export function jobIn(scope: readonly number[]): RawBuilder<boolean> {
-  return sql<boolean>`(${feedIn('job_log.feed_id', scope)} or job_log.video_id in (
-    select id from video where publisher_id = any(${scope}::integer[])))`
+  return sql<boolean>`job_log.id in (
+    select id from job_log where feed_id in (
+      select feed_id from publisher_feed where publisher_id = any(${scope}::integer[]))
+    union all
+    select id from job_log where video_id in (
+      select id from video where publisher_id = any(${scope}::integer[])))`
 }
 
 async function finds(db: Queryable, query: RawBuilder<unknown>): Promise<boolean> {
