@@ -1,11 +1,11 @@
 import { useIntersection } from '@mantine/hooks'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 
 const LATER_MS = 1500
 
 /**
  * Shows its children once they are less than a quarter of a screen away, at the latest a moment after the screen, and keeps them:
- * what stands further below does not delay a screen.
+ * what stands further below does not delay a screen. Children that fail to load, as when the server is away, are left out.
  * @param className of the room that is kept for them
  */
 export function WhenNear({ className, children }: { className?: string; children: ReactNode }) {
@@ -16,5 +16,19 @@ export function WhenNear({ className, children }: { className?: string; children
     return () => clearTimeout(timer)
   }, [])
   if (entry?.isIntersecting && !isShown) setShown(true)
-  return isShown ? children : <div ref={ref} {...(className !== undefined && { className })} />
+  if (isShown) return <LeftOutOnFailure>{children}</LeftOutOnFailure>
+  return <div ref={ref} {...(className !== undefined && { className })} />
+}
+
+/** Keeps a failure of its children from the screen around them, which may hold what a person has typed. */
+class LeftOutOnFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children
+  }
 }
