@@ -144,7 +144,9 @@ describe('the server as one process', () => {
     expect((await fetch(video?.s3_url ?? '')).status).toBe(200)
     expect(await readdir(join(folder, 'data/media/videos'))).toHaveLength(3)
     expect((await after.get('/api/portal/feeds/')).body).toMatchObject({ count: 1 })
-    expect((await after.get('/api/portal/logs/?status=running')).body).toMatchObject({ count: 0 })
+    // A log ends after its video.
+    const runningLogs = async () => (await after.get('/api/portal/logs/?status=running')).body
+    await vi.waitFor(async () => expect(await runningLogs()).toMatchObject({ count: 0 }), POLL_OPTIONS)
   }, 120_000)
 
   it('finishes the deletion of a withdrawn item, although it is killed when some files are deleted', async () => {
