@@ -6,6 +6,7 @@ import type { Size } from '../installation/seed.ts'
  */
 export type Call = { kind: 'list' | 'filter' | 'other'; name: string; path: string; more?: readonly string[] }
 
+const DAY_MS = 86_400_000
 const PAGE_ROWS = 100
 const FAR_PAGE = 100
 
@@ -40,6 +41,12 @@ export function listCalls(size: Size): Call[] {
 
 /** The list that a page belongs to. */
 export const listOf = (call: Call) => call.name.replace(/, page \d+$/, '')
+
+/** The address of a call's path, in which YEAR_AGO stands for a date. */
+export function addressOf(path: string): string {
+  const yearAgo = new Date(Date.now() - 364 * DAY_MS).toISOString().slice(0, 10)
+  return `/api/portal/${path.replace('YEAR_AGO', yearAgo)}`
+}
 
 const filter = (name: string, path: string): Call => ({ kind: 'filter', name, path })
 const other = (name: string, path: string): Call => ({ kind: 'other', name, path })

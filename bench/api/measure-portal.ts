@@ -1,14 +1,13 @@
 import { signIn } from '../../tools/product/api-client.ts'
 import { OPERATOR, type Product } from '../../tools/product/start-product.ts'
 import type { Size } from '../installation/seed.ts'
-import { type Call, listCalls, OTHER_CALLS } from './calls.ts'
+import { addressOf, type Call, listCalls, OTHER_CALLS } from './calls.ts'
 import { type Load, load } from './load.ts'
 
 const CONNECTIONS = 20
 const WARM_SECONDS = 1
 /** Calls before the measurement, for database connections and prepared statements. */
 const WARM_CALLS = 20
-const DAY_MS = 86_400_000
 
 /** `firstMs`: the first call, with cold caches. */
 export type Measured = Call & Load & { firstMs: number }
@@ -27,12 +26,9 @@ export async function* measurePortal(
   seconds: number,
 ): AsyncGenerator<Measured> {
   const cookie = (await signIn(product.url, OPERATOR)).cookieHeader()
-  const yearAgo = new Date(Date.now() - 364 * DAY_MS).toISOString().slice(0, 10)
   let isWarm = false
   for (const call of [...listCalls(size), ...OTHER_CALLS]) {
-    const addresses = [call.path, ...(call.more ?? [])].map(
-      one => `/api/portal/${one.replace('YEAR_AGO', yearAgo)}`,
-    )
+    const addresses = [call.path, ...(call.more ?? [])].map(addressOf)
     const [path = ''] = addresses
     const requests = addresses.map(address => ({ path: address }))
     const options = { requests, cookie, connections: CONNECTIONS, isStaggered: true }

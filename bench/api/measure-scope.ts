@@ -1,6 +1,7 @@
 import type { ApiClient } from '../../tools/product/api-client.ts'
 import type { Product } from '../../tools/product/start-product.ts'
 import { median } from '../figures/median.ts'
+import { addressOf } from './calls.ts'
 import { load } from './load.ts'
 import { startAccount } from './start-account.ts'
 
@@ -40,9 +41,8 @@ export async function* measureScope(
     role: 'operator',
     publishers: SCOPE,
   })
-  const yearAgo = new Date(Date.now() - 364 * 86_400_000).toISOString().slice(0, 10)
   for (const [name, template] of CALLS) {
-    const path = `/api/portal/${template.replace('YEAR_AGO', yearAgo)}`
+    const path = addressOf(template)
     const measure = async (client: ApiClient) => {
       const options = {
         requests: [{ path }],

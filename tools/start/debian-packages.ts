@@ -10,7 +10,7 @@ const withFile = (name: string, file: string): SystemPackage => ({ package: name
 
 export const ffmpeg = withCommands('ffmpeg')
 export const chromium = withCommands('chromium', ['chromium', 'chromium-browser', 'google-chrome'])
-/** Chromium's engine without its window, which takes a tenth of the processor time of tests. */
+/** Chromium's engine without its window, which saves tests a tenth of the processor time. */
 export const headlessShell = withCommands('chromium-headless-shell')
 export const firefox = withCommands('firefox-esr', ['firefox-esr', 'firefox'])
 export const dockerCompose = withCommands('docker-compose')

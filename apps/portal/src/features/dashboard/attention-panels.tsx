@@ -12,7 +12,6 @@ import { attentionLines } from './attention-lines.ts'
 import classes from './attention-panels.module.css'
 import { texts } from './texts.ts'
 
-const ONE_LINE = '\u00a0'
 /** Failures show at once by live events; what grows old by itself, after a minute. */
 const EVERY_MS = 60_000
 
@@ -88,7 +87,7 @@ export function OnAirPanel({ videos }: { videos: Attention['on_air'] | undefined
         {!videos && (
           <li className={classes.video}>
             <span className={classes.thumbnail} />
-            <span className={classes.publisher}>{ONE_LINE}</span>
+            <span className={classes.publisher} />
             <span className={classes.title} />
           </li>
         )}

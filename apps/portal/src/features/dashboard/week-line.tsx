@@ -11,23 +11,16 @@ const words = texts.week
 /** The views of the last week beside those of the week before; room for them until they are loaded. */
 export function WeekLine() {
   const { data, isError } = useStatistics(EVERYTHING)
-  if (data === undefined) {
-    if (isError) return null
-    return (
-      <Panel title={words.label}>
-        <p className={classes.line}>
-          <span className={classes.views}>{'\u00a0'}</span>
-        </p>
-      </Panel>
-    )
-  }
-  const { views, before, change } = compareWeeks(data.days)
+  if (data === undefined && isError) return null
+  const weeks = data && compareWeeks(data.days)
   return (
     <Panel title={words.label}>
       <p className={classes.line}>
-        <span className={classes.views}>{formatCount(views)}</span>
-        {change !== null && <span className={classes.change}>{words.change(change)}</span>}
-        <span>{words.before(formatCount(before))}</span>
+        <span className={classes.views}>{weeks && formatCount(weeks.views)}</span>
+        {weeks && weeks.change !== null && (
+          <span className={classes.change}>{words.change(weeks.change)}</span>
+        )}
+        {weeks && <span>{words.before(formatCount(weeks.before))}</span>}
       </p>
     </Panel>
   )

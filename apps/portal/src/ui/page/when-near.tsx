@@ -1,12 +1,13 @@
 import { useIntersection } from '@mantine/hooks'
-import { Component, type ReactNode, useEffect, useState } from 'react'
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 const LATER_MS = 1500
 
 /**
- * Shows its children once they are less than a quarter of a screen away, at the latest a moment after the screen, and keeps them:
- * what stands further below does not delay a screen. Children that fail to load, as when the server is away, are left out.
- * @param className of the room that is kept for them
+ * Loads and shows its children once they are less than a quarter of a screen away, at the latest a moment after the screen, and
+ * keeps them: what stands further below does not delay a screen. Children that fail to load, as when the server is away, are left
+ * out.
+ * @param className of the room that is kept for them until they are loaded
  */
 export function WhenNear({ className, children }: { className?: string; children: ReactNode }) {
   const { ref, entry } = useIntersection({ rootMargin: '25%' })
@@ -16,8 +17,13 @@ export function WhenNear({ className, children }: { className?: string; children
     return () => clearTimeout(timer)
   }, [])
   if (entry?.isIntersecting && !isShown) setShown(true)
-  if (isShown) return <LeftOutOnFailure>{children}</LeftOutOnFailure>
-  return <div ref={ref} {...(className !== undefined && { className })} />
+  const room = <div ref={ref} {...(className !== undefined && { className })} />
+  if (!isShown) return room
+  return (
+    <LeftOutOnFailure>
+      <Suspense fallback={room}>{children}</Suspense>
+    </LeftOutOnFailure>
+  )
 }
 
 /** Keeps a failure of its children from the screen around them, which may hold what a person has typed. */

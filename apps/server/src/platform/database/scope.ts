@@ -19,8 +19,7 @@ export function feedIn(column: string, scope: readonly number[]): RawBuilder<boo
  */
 export function jobIn(scope: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`job_log.id in (
-    select id from job_log where feed_id in (
-      select feed_id from publisher_feed where publisher_id = any(${scope}::integer[]))
+    select id from job_log where ${feedIn('feed_id', scope)}
     union all
     select id from job_log where video_id in (
       select id from video where publisher_id = any(${scope}::integer[])))`

@@ -1,6 +1,6 @@
 import type { BrandInput } from '@feedreel/contracts/brand/brand'
 import type { Publisher } from '@feedreel/contracts/publishers'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { FieldStack } from '../../../ui/form/field-layout.tsx'
 import { SwitchField } from '../../../ui/form/inputs.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
@@ -50,20 +50,18 @@ export function BrandSection({ form, publisher }: BrandSectionProps) {
         />
         <RatiosField form={form} publisherId={publisher?.id ?? null} />
         <WhenNear>
-          <Suspense>
-            <BrandPreview
-              publisherId={publisher?.id ?? null}
-              brand={brand}
-              theme={form.values.theme_settings}
-              seconds={Number.parseInt(form.values.length_per_content, 10)}
-              ratios={form.values.ratios}
-              rundown={
-                form.values.rundown
-                  ? { name: form.values.name, domain: form.values.allowed_domains[0] ?? '' }
-                  : null
-              }
-            />
-          </Suspense>
+          <BrandPreview
+            publisherId={publisher?.id ?? null}
+            brand={brand}
+            theme={form.values.theme_settings}
+            seconds={Number.parseInt(form.values.length_per_content, 10)}
+            ratios={form.values.ratios}
+            rundown={
+              form.values.rundown
+                ? { name: form.values.name, domain: form.values.allowed_domains[0] ?? '' }
+                : null
+            }
+          />
         </WhenNear>
       </FieldStack>
     </Panel>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { readId } from '../../../lib/addresses.ts'
 import { FullPageLoader, LoadError } from '../../../ui/page/notice.tsx'
@@ -46,9 +46,7 @@ function LoadedForm({ id, from }: { id: number | null; from: number | null }) {
           <div className={classes.beneath}>
             <PageStack>
               <WhenNear>
-                <Suspense>
-                  <PublisherFigures publisherId={id} />
-                </Suspense>
+                <PublisherFigures publisherId={id} />
               </WhenNear>
               <HistoryPanel subject="publisher" id={id} />
             </PageStack>

@@ -119,9 +119,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
           {hasPeople && <PeopleSection form={form} />}
           {publisher && (
             <WhenNear>
-              <Suspense>
-                <EmbedCode publisher={publisher} form={form} />
-              </Suspense>
+              <EmbedCode publisher={publisher} form={form} />
             </WhenNear>
           )}
           <div className={classes.actions}>

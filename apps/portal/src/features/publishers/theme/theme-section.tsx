@@ -1,6 +1,6 @@
 import { DEFAULT_THEME, THEME_PRESETS, type ThemeColors } from '@feedreel/contracts/theme'
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { ColorField } from '../../../ui/form/color-field.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { WhenNear } from '../../../ui/page/when-near.tsx'
@@ -61,9 +61,7 @@ export function ThemeSection({ form }: { form: PublisherFormApi }) {
           )}
         </div>
         <WhenNear className={classes.pending ?? ''}>
-          <Suspense fallback={<div className={classes.pending} />}>
-            <ThemePreview colors={colors} />
-          </Suspense>
+          <ThemePreview colors={colors} />
         </WhenNear>
       </div>
     </Panel>

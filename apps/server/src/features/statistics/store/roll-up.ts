@@ -122,11 +122,14 @@ export async function insertDueQuarters(db: Queryable, from: Date): Promise<numb
   return Number(numAffectedRows ?? 0)
 }
 
+/** SQL for the number of an item in its video, from 0. */
+const ITEM_NUMBER = sql.raw('row_number() over (partition by video_id order by start_s, position) - 1')
+
 /** Stores the items of videos that have none stored yet. */
 export async function insertChapters(tx: Tx, videoIds: readonly number[]): Promise<void> {
   await sql`
     insert into statistics_chapter (video_id, number, start_s, story, title)
-    select video_id, row_number() over (partition by video_id order by start_s, position) - 1, start_s,
+    select video_id, ${ITEM_NUMBER}, start_s,
       left(coalesce(url, nullif(title, ''), ${WITHDRAWN}), 500),
       case when url is null and title = '' then ${WITHDRAWN} else left(title, 500) end
     from video_item where video_id = any(${videoIds}::integer[])
@@ -139,7 +142,7 @@ export async function hideHeadline(tx: Tx, itemId: number): Promise<void> {
   await sql`
     update statistics_chapter set title = ${WITHDRAWN}
     from (
-      select video_id, row_number() over (partition by video_id order by start_s, position) - 1 as number, item_id
+      select video_id, ${ITEM_NUMBER} as number, item_id
       from video_item where video_id in (select video_id from video_item where item_id = ${itemId})
     ) as shown
     where shown.item_id = ${itemId}
