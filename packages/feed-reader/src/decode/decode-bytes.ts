@@ -1,4 +1,5 @@
 import { dropForbiddenCharacters } from '../markup/xml-text.ts'
+import { countUnits } from './count-units.ts'
 import { decodeStrict } from './decode-strict.ts'
 import { encodingOfLabel } from './encoding-label.ts'
 import { guessEncoding, legacyEncodings, likeliestEncoding } from './guess-encoding.ts'
@@ -98,8 +99,8 @@ function hasJapaneseEscapes(bytes: Uint8Array): boolean {
 /** True for text that was decoded with the wrong encoding. */
 function isGarbled(document: string): boolean {
   const text = document.slice(0, JUDGED_LENGTH)
-  const broken = text.match(/\ufffd/g)?.length ?? 0
-  const valid = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0
+  const broken = countUnits(text, /\ufffd/g)
+  const valid = countUnits(text, /[^\0-\x7f\ufffd]/g)
   return broken * MIN_VALID_PER_BROKEN > valid
 }
 

@@ -1,3 +1,4 @@
+import { countUnits } from './count-units.ts'
 import { decodeStrict } from './decode-strict.ts'
 
 type Candidate = {
@@ -109,8 +110,8 @@ function bestOf(tried: readonly Candidate[], bytes: Uint8Array): { label: string
 function scoreOf({ label, frequent, usualPercent }: Candidate, bytes: Uint8Array): number {
   // The sample may end within a character.
   const text = decodeStrict(label, bytes, { stream: true }) ?? ''
-  const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0
-  return foreign === 0 ? 0 : ((text.match(frequent)?.length ?? 0) * 100) / foreign / usualPercent
+  const foreign = countUnits(text, /[^\0-\x7f]/g)
+  return foreign === 0 ? 0 : (countUnits(text, frequent) * 100) / foreign / usualPercent
 }
 
 /** The encodings to try for a document without a charset, by the language that its start declares. */
