@@ -21,6 +21,8 @@ import { ListFooter } from './list-footer.tsx'
 import { useDensity } from './use-density.tsx'
 
 const DEFAULTS = { search: '', status: 'all', problems: '', sort: '', page: 1 }
+/** As many rows as a large screen has room for. */
+const ROWS_ON_SCREEN = 25
 const NO_FILTERS = { search: '', status: 'all', problems: '' }
 
 export type WholeListTexts = {
@@ -87,8 +89,9 @@ export function WholeList<Row extends NamedRow, Action extends string>(props: Wh
     return onlyProblems ? matching?.filter(isProblem) : matching
   }, [filter, rows, search, status, sort, onlyProblems, isProblem])
   const page = useMemo(() => found && pageOf(found, state.page), [found, state.page])
-  // Rows render with low priority to keep typing responsive.
-  const drawn = useDeferredValue(page?.rows)
+  // Rows render with low priority to keep typing responsive. Those on the screen come at once: the rest may wait until all
+  // rows are loaded, since each part that arrives starts it again.
+  const drawn = useDeferredValue(page?.rows) ?? page?.rows.slice(0, ROWS_ON_SCREEN)
   const [picked, setPicked] = useState<ReadonlySet<string | number> | null>(null)
   const selected = useMemo(() => (picked && found?.filter(row => picked.has(row.id))) || [], [picked, found])
   const { bulk } = props
