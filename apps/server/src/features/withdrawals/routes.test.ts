@@ -15,6 +15,7 @@ import { createLog } from '#platform/log.ts'
 import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
+import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, type Story, startFeedServer } from '#test/feed-server.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
@@ -445,6 +446,33 @@ describe('the list of items', () => {
     expect(await idsOf(`withdrawn=true&publisher=${publisher.id}`)).toEqual([ids[2], ids[0]])
     expect(await idsOf(`withdrawn=true&search=${stories[0]?.title}`)).toEqual([ids[0]])
     expect((await idsOf(`withdrawn=false&feed=${feed.id}`)).length).toBe(3)
+  })
+})
+
+describe('pages of the items of several feeds', () => {
+  it('have the order of all their items, for a publisher and for a person of the publisher', async () => {
+    const [one, other, foreign] = [await buildPlace(4), await buildPlace(3), await buildPlace(2)]
+    await buildPlace(2)
+    const feeds = [one, other].map(({ feed }) => ({ feed_id: feed.id, top_n_contents: 1, categories: [] }))
+    const { id } = await buildPublisher(server.platform, { feed_settings: feeds })
+    const sorted = [...one.ids, ...other.ids].toSorted((a, b) => b - a)
+    const { username } = await buildPerson(server.platform, 'editor', [id])
+    const scoped = server.visitor()
+    await scoped.signIn(username, PERSON_PASSWORD)
+    const pagesOf = (reader: ApiClient, filter: string) =>
+      Promise.all(
+        [1, 2, 3].map(async page => {
+          const { body } = await reader.get(`/api/portal/items/?${filter}page_size=3&page=${page}`)
+          const { count, results } = body as { count: number; results: ItemRecord[] }
+          return { count, ids: results.map(item => item.id) }
+        }),
+      )
+    const pages = [0, 3, 6].map(start => ({ count: 7, ids: sorted.slice(start, start + 3) }))
+    expect(await pagesOf(client, `publisher=${id}&`)).toEqual(pages)
+    expect(await pagesOf(scoped, '')).toEqual(pages)
+    expect(await pagesOf(scoped, `feed=${foreign.feed.id}&`)).toEqual(
+      pages.map(() => ({ count: 0, ids: [] })),
+    )
   })
 })
 

@@ -14,15 +14,13 @@ export function feedIn(column: string, scope: readonly number[]): RawBuilder<boo
 }
 
 /**
- * SQL for a condition on job logs: of a feed or video of the scope. By the ids of both, since a condition on either with `or`
- * reads all job logs.
+ * SQL for a condition on job logs: of a feed or video of the scope. All subqueries are arrays: PostgreSQL joins the indexes of both
+ * columns then, and finds these logs first even for a page of the newest, which would otherwise search all logs from the end.
  */
 export function jobIn(scope: readonly number[]): RawBuilder<boolean> {
-  return sql<boolean>`job_log.id in (
-    select id from job_log where ${feedIn('feed_id', scope)}
-    union all
-    select id from job_log where video_id in (
-      select id from video where publisher_id = any(${scope}::integer[])))`
+  return sql<boolean>`job_log.id = any(array(
+    select id from job_log where ${feedIn('feed_id', scope)} or video_id = any(array(
+      select id from video where publisher_id = any(${scope}::integer[])))))`
 }
 
 async function finds(db: Queryable, query: RawBuilder<unknown>): Promise<boolean> {

@@ -6,13 +6,14 @@ import type { Queryable } from '#platform/database/database.ts'
 import {
   countRows,
   type Page,
+  type PageBounds,
   pageOfIds,
   readPage,
   readSharedPage,
   searchPattern,
 } from '#platform/database/list-page.ts'
-import { readRowCount, readRowCounts } from '#platform/database/row-count.ts'
-import { countItemsIn, feedIn } from '#platform/database/scope.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
+import { feedIn } from '#platform/database/scope.ts'
 import type { Platform } from '#platform/platform.ts'
 
 export type ItemRecordRow = {
@@ -35,12 +36,25 @@ export type ItemRecordRow = {
 
 type Reader = Pick<Platform, 'db' | 'eventCache'>
 
-/** By the order of ids, which is that in which the items were first seen and needs no index of its own. */
+/** By the order of ids, which is that in which the items were first seen. */
 const LAST_SEEN_FIRST = sql`id desc`
 const LAST_WITHDRAWN_FIRST = sql`withdrawn_at desc, id desc`
 
 const feedsOf = (publisherId: number) =>
   sql<number>`any(array(select feed_id from publisher_feed where publisher_id = ${publisherId}))`
+
+/** Conditions on the id of an item's feed. */
+const feedConditions = (column: string, { feed, publisher, scope }: Scoped<ItemRecordQuery>) => [
+  ...(feed === undefined ? [] : [sql`${sql.ref(column)} = ${feed}`]),
+  ...(publisher === undefined ? [] : [sql`${sql.ref(column)} = ${feedsOf(publisher)}`]),
+  ...(scope ? [feedIn(column, scope)] : []),
+]
+
+/** The feeds of the filters; null for all. */
+function feedsIn(query: Scoped<ItemRecordQuery>) {
+  const conditions = feedConditions('feed.id', query)
+  return conditions.length === 0 ? null : sql`select id from feed where ${sql.join(conditions, sql` and `)}`
+}
 
 /** Whether items must be looked at one by one. */
 const isSearched = ({ search, category, status, has_picture }: ItemRecordQuery) =>
@@ -51,16 +65,14 @@ const decidedBy = (publisher: number | undefined) => sql`
   select from moderation where moderation.item_id = item.id
     and (${publisher ?? null}::integer is null or moderation.publisher_id = ${publisher ?? null})`
 
-/** The ids of the matching items. */
-function matchingItems(query: Scoped<ItemRecordQuery>) {
-  const { feed, publisher, search, scope, category, status, has_picture: hasPicture } = query
+/** The ids of the items that a search finds. */
+function foundItems(query: Scoped<ItemRecordQuery>) {
+  const { feed, publisher, search, category, status, has_picture: hasPicture } = query
   const isBounded = isSearched(query) && feed === undefined
   const newest = sql`select * from item order by id desc limit ${sql.lit(MAX_SEARCHED_ITEMS)}`
   const items = isBounded ? sql`(${newest})` : sql`item`
   const conditions = [
-    ...(feed === undefined ? [] : [sql`feed_id = ${feed}`]),
-    ...(publisher === undefined ? [] : [sql`feed_id = ${feedsOf(publisher)}`]),
-    ...(scope ? [feedIn('item.feed_id', scope)] : []),
+    ...feedConditions('item.feed_id', query),
     ...(search ? [sql`search_text like lower(${searchPattern(search)})`] : []),
     ...(category ? [sql`upper(category) = ${category.toUpperCase()}`] : []),
     ...(hasPicture === undefined
@@ -71,23 +83,29 @@ function matchingItems(query: Scoped<ItemRecordQuery>) {
       ? [sql`exists (${decidedBy(publisher)} and moderation.status = ${status})`]
       : []),
   ]
-  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-  return sql<{ id: number }>`(select id from ${items} as item ${where})`
+  return sql<{ id: number }>`(select id from ${items} as item where ${sql.join(conditions, sql` and `)})`
 }
 
-/** How many items feeds have; without ids, all feeds. */
+/** The ids of the items without a search, as many of each feed as the page may have: an index has them in its order. */
+function newestItems(query: Scoped<ItemRecordQuery>, { limit, offset }: PageBounds) {
+  const feeds = feedsIn(query)
+  if (feeds === null) return sql<{ id: number }>`item`
+  return sql<{ id: number }>`(
+    select newest.id from unnest(array(${feeds})) as chosen (id)
+    cross join lateral (
+      select id from item where feed_id = chosen.id order by ${LAST_SEEN_FIRST} limit ${limit + offset}
+    ) as newest)`
+}
+
+/** How many items the feeds have. */
 async function countItems(db: Queryable, query: Scoped<ItemRecordQuery>): Promise<number> {
-  const { feed, publisher, scope } = query
-  if (feed === undefined && publisher === undefined) {
-    return scope ? countItemsIn(db, scope) : readRowCount(db, 'all items')
-  }
-  let places = db.selectFrom('feed').select('id')
-  if (feed !== undefined) places = places.where('id', '=', feed)
-  if (publisher !== undefined) places = places.where('id', '=', feedsOf(publisher))
-  if (scope) places = places.where(feedIn('feed.id', scope))
-  const parts = (await places.execute()).map(({ id }) => String(id))
-  const counts = await readRowCounts(db, 'item', parts)
-  return counts.reduce((sum, { rows }) => sum + rows, 0)
+  const feeds = feedsIn(query)
+  if (feeds === null) return readRowCount(db, 'all items')
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(rows), 0)::bigint as count from row_count
+    where table_name = 'item' and part in (select id::text from (${feeds}) as chosen)
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 const moderatedAs = (status: 'pinned' | 'banned') => sql<number>`(
@@ -121,15 +139,15 @@ export async function listItemRecords(
   { db, eventCache }: Reader,
   query: Scoped<ItemRecordQuery>,
 ): Promise<Page<ItemRecordRow>> {
-  const matching = matchingItems(query)
   if (isSearched(query)) {
+    const matching = foundItems(query)
     const share: Share = (name, read) => eventCache.read(name, ['feed', 'publisher', 'item'], read)
     const rows = (found: number[]) => readItems(db, found)
     return readSharedPage(db, share, query, { name: 'items', matching, order: LAST_SEEN_FIRST, rows })
   }
   return readPage(query, {
     count: () => countItems(db, query),
-    rows: bounds => readItems(db, pageOfIds(matching, LAST_SEEN_FIRST, bounds)),
+    rows: bounds => readItems(db, pageOfIds(newestItems(query, bounds), LAST_SEEN_FIRST, bounds)),
   })
 }
 
