@@ -109,6 +109,9 @@ const statements = (size: FigureSize): string[] => {
           ${countsOf('all', share / 40)}
         from seeded, generate_series(28, 67) hour where ago < ${QUARTER_DAYS}`,
     ),
+    `insert into statistics_quarter_sum (publisher_id, quarter, ${NAMES})
+     select coalesce(publisher_id, 0), quarter, ${FIGURE_COUNTS.map(name => `sum(${name})`).join(', ')}
+     from statistics_quarter where dimension = 'total' group by grouping sets ((publisher_id, quarter), (quarter))`,
     `update statistics_state set counted_at = now()`,
   ]
 }
@@ -135,6 +138,7 @@ export async function seedFigures(url: string, size: FigureSize): Promise<Figure
 async function bytesOf(client: pg.PoolClient): Promise<FigureBytes> {
   const { rows } = await client.query<FigureBytes>(`
     select pg_total_relation_size('statistics_day')::float8 as day,
-      (select sum(pg_total_relation_size(relid)) from pg_partition_tree('statistics_quarter'))::float8 as quarter`)
+      (select sum(pg_total_relation_size(relid)) from pg_partition_tree('statistics_quarter'))::float8
+        + pg_total_relation_size('statistics_quarter_sum') as quarter`)
   return rows[0] ?? { day: 0, quarter: 0 }
 }

@@ -1,12 +1,18 @@
 import { api } from '@feedreel/contracts/api'
+import type { FigureReport } from '@feedreel/contracts/statistics/figures'
 import type { FastifyReply } from 'fastify'
 import type { Mount } from '#platform/http/mount.ts'
+import { WrittenJson } from '#platform/http/written-json.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentCsv } from './present/daily.ts'
 import { presentFiguresCsv } from './present/figures.ts'
 import { removeAdReports, uploadAdReport } from './service/ad-reports.ts'
 import { readStatistics } from './service/daily-statistics.ts'
 import { readFigures } from './service/read-figures.ts'
+
+/** What figures and their labels depend on. They are counted once a minute. */
+const FIGURE_SUBJECTS = ['statistics', 'publisher', 'settings'] as const
+const FIGURES_LIFE_MS = 60_000
 
 /** Sends the answer as a CSV file of this name. */
 function sendsFile(reply: FastifyReply, name: string): void {
@@ -22,8 +28,16 @@ export function mountAnalytics(mount: Mount, platform: Platform): void {
     return presentCsv(statistics)
   })
   mount(api.figures.read, async ({ query: { format, ...query }, reply, access: { scope } }) => {
-    const report = await readFigures(platform, { ...query, scope })
-    if (format === 'json') return report
+    const asked = { ...query, scope }
+    const read = () => readFigures(platform, asked)
+    if (format === 'json') {
+      const key = `figures ${JSON.stringify(asked)}`
+      const write = async () => JSON.stringify(await read())
+      return WrittenJson.ofText<FigureReport>(
+        await platform.eventCache.read(key, FIGURE_SUBJECTS, write, FIGURES_LIFE_MS),
+      )
+    }
+    const report = await read()
     sendsFile(reply, `figures-by-${report.by}-${report.from}-${report.to}`)
     return presentFiguresCsv(report)
   })

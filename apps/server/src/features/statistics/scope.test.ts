@@ -52,6 +52,8 @@ async function count(place: Count): Promise<void> {
     values (${`${DAY}T10:00:00Z`}, ${publisher}, ${video}, 'total', '', ${starts})`.execute(
     server.platform.db,
   )
+  await sql`insert into statistics_quarter_sum (quarter, publisher_id, starts)
+    values (${`${DAY}T10:00:00Z`}, ${publisher}, ${starts})`.execute(server.platform.db)
   await sql`insert into daily_stats (day, publisher_id, video_id, starts)
     values (${DAY}, ${publisher}, ${video}, ${starts})`.execute(server.platform.db)
 }

@@ -9,6 +9,7 @@ import {
   deleteDay,
   findDaysOf,
   findVideosOf,
+  hideHeadline,
   insertChapters,
   insertDueQuarters,
   lockCounting,
@@ -19,8 +20,6 @@ import {
   takeDueQuarters,
   updateCountedAt,
 } from '../store/roll-up.ts'
-
-export { hideHeadline } from '../store/roll-up.ts'
 
 type Counter = Pick<Platform, 'db' | 'clock'>
 
@@ -77,4 +76,10 @@ export async function recountEvents(counter: Counter): Promise<number> {
   const quarters = await insertDueQuarters(counter.db, countableSince(counter))
   await countEvents(counter)
   return quarters
+}
+
+/** Takes the headline of an item out of the figures of all videos that show it; the figures stay. */
+export async function hideHeadlineOf(tx: Tx, itemId: number): Promise<void> {
+  await hideHeadline(tx, itemId)
+  await publishEvent(tx, { subject: 'statistics', id: 1, change: 'updated' })
 }

@@ -6,7 +6,7 @@ import { InvalidFieldsError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentReport } from '../present/figures.ts'
 import { daysOf, type Period, periodBefore, periodOf, todayIn } from '../rules.ts'
-import { type FigureSums, findLabels, sumFigures, sumHours } from '../store/figures.ts'
+import { type FigureSums, findLabels, sumFigures, sumHours, sumTotals } from '../store/figures.ts'
 import { readState } from '../store/roll-up.ts'
 
 /**
@@ -30,8 +30,8 @@ export async function readFigures(
   const values = rows.map(({ value }) => value)
   const isOfTime = by === 'hour' || by === 'day'
   const [total, totalBefore, rowsBefore, labels, state] = await Promise.all([
-    sumFigures(db, filter, period, 'total'),
-    before && sumFigures(db, filter, before, 'total'),
+    sumTotals(db, filter, period),
+    before && sumTotals(db, filter, before),
     before && read(before, isOfTime ? undefined : values),
     findLabels(db, by, values, video),
     readState(db),
@@ -42,10 +42,10 @@ export async function readFigures(
     currency,
     by,
     state,
-    total: total[0],
+    total,
     rows: by === 'day' ? inOrder(period, rows) : rows,
     before: before && {
-      total: totalBefore?.[0],
+      total: totalBefore ?? undefined,
       sums: pairsOf(by, { period, rows }, { period: before, rows: rowsBefore ?? [] }),
     },
     labels,

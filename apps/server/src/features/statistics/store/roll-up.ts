@@ -210,6 +210,19 @@ export async function rewriteQuarters(tx: Tx, due: readonly DueQuarter[]): Promi
     )
     insert into statistics_quarter (${keys}, dimension, value, ${NAMES}) ${folded(facts, keys)}
   `.execute(tx)
+  await rewriteQuarterSums(tx, due)
+}
+
+/** Replaces the sums of publishers and of everything (publisher 0) in quarters by those of the videos. */
+async function rewriteQuarterSums(tx: Tx, due: readonly DueQuarter[]): Promise<void> {
+  const quarters = sql`any(${[...new Set(due.map(({ quarter }) => quarter.toISOString()))]}::timestamptz[])`
+  await sql`delete from statistics_quarter_sum where quarter = ${quarters}`.execute(tx)
+  await sql`
+    insert into statistics_quarter_sum (publisher_id, quarter, ${NAMES})
+    select coalesce(publisher_id, 0), quarter, ${SUMS} from statistics_quarter
+    where quarter = ${quarters} and dimension = 'total'
+    group by grouping sets ((publisher_id, quarter), (quarter))
+  `.execute(tx)
 }
 
 /** The days of quarters in a time zone, each video once. */
@@ -358,5 +371,6 @@ export async function deleteFiguresBefore(db: Queryable, before: Date): Promise<
   )
   await sql`delete from ad_report where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(db)
   await sql`delete from statistics_quarter where quarter < ${before}`.execute(db)
+  await sql`delete from statistics_quarter_sum where quarter < ${before}`.execute(db)
   await sql`delete from statistics_chapter where created_at < ${before}`.execute(db)
 }

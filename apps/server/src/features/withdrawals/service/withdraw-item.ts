@@ -1,6 +1,6 @@
 import type { Withdrawal, WithdrawalInput } from '@feedreel/contracts/editorial/withdrawals'
 import { recordAudit } from '#features/audit/service.ts'
-import { hideHeadline } from '#features/statistics/service/count-events.ts'
+import { hideHeadlineOf } from '#features/statistics/service/count-events.ts'
 import { takeOffAir } from '#features/videos/service/take-off-air.ts'
 import { findVideosOnAir, stripItem } from '#features/videos/service/withdraw-videos.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -59,7 +59,7 @@ async function withdrawIn(
     const video_id = showing.get(publisher_id)
     return video_id === undefined ? [] : [{ publisher_id, publisher_name, video_id }]
   })
-  await hideHeadline(tx, itemId)
+  await hideHeadlineOf(tx, itemId)
   const { keys, videoIds } = await stripItem(tx, itemId, now)
   await markRemoved(tx, keys, now)
   const files = [...keys, ...(await dropTraces(tx, itemId))]
