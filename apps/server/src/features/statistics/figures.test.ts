@@ -401,6 +401,28 @@ describe('figures', () => {
     expect(totals.counts).toMatchObject({ impressions: 230, starts: 231 })
   })
 
+  it('add up the stories over the limit of rows as other, beside the same stories before', async () => {
+    const { id } = await buildPublisher(server.platform)
+    // Story n is reached n times now, and once on the day before.
+    const insert = (day: string, count: string) =>
+      sql`insert into statistics_day (day, publisher_id, video_id, dimension, value, reaches)
+        select ${day}::date, ${id}, 0, 'story', 'https://news.example/' || n, ${sql.raw(count)}
+        from generate_series(1, 1003) n`.execute(server.platform.db)
+    await insert('2026-02-10', 'n')
+    await insert('2026-02-09', '1')
+    const period = 'from=2026-02-10&to=2026-02-10&compare=previous'
+    const { rows } = await report(`publisher=${id}&by=story&${period}`)
+    const reachesOf = (row: (typeof rows)[number] | undefined) =>
+      row && [row.value, row.counts.reaches, row.previous?.counts.reaches]
+    expect(rows).toHaveLength(1001)
+    expect(rows.slice(0, 2).map(reachesOf)).toEqual([
+      ['https://news.example/1003', 1003, 1],
+      ['https://news.example/1002', 1002, 1],
+    ])
+    expect(reachesOf(rows[999])).toEqual(['https://news.example/4', 4, 1])
+    expect(reachesOf(rows[1000])).toEqual(['other', 6, 3])
+  })
+
   it('estimate the revenue of each day by the rate of that day, to the cent', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)

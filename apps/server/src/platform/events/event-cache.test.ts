@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createEventCache } from './event-cache.ts'
 import type { PublishedEvent } from './event-replay.ts'
 
@@ -45,6 +45,26 @@ describe('the event cache', () => {
     await read('a')
     cache.clear()
     expect(await read('a')).toBe(2)
+  })
+
+  it('keeps a result for two seconds, or for as long as its reader says', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const { cache, read, reads } = create()
+      const readForMinute = () => cache.read('b', ['video'], async () => reads(), 60_000)
+      await read('a')
+      const kept = await readForMinute()
+      vi.advanceTimersByTime(1999)
+      expect(await read('a')).toBe(1)
+      vi.advanceTimersByTime(1)
+      expect(await read('a')).toBe(2)
+      vi.advanceTimersByTime(57_999)
+      expect(await readForMinute()).toBe(kept)
+      vi.advanceTimersByTime(1)
+      expect(await readForMinute()).toBe(kept + 1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('keeps no failed read', async () => {
