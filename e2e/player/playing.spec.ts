@@ -10,7 +10,9 @@ test.describe('playing', () => {
       await embed.open({}, { around })
       await expect(embed.video).toHaveAttribute('poster', /poster\.png$/)
       await expect(embed.video).not.toHaveAttribute('src')
-      await page.locator('#around').evaluate(section => section.classList.remove('hidden'))
+      await page.locator('#around').evaluate((section: HTMLElement) => {
+        section.hidden = false
+      })
       await embed.player.scrollIntoViewIfNeeded()
       await expect(embed.video).toHaveAttribute('src', /\.mp4$/)
     })

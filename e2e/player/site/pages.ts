@@ -2,7 +2,10 @@
 export interface PageOptions {
   /** Attributes of the script tag beside src and data-publisher. */
   attributes?: string
-  /** Style classes of the element around the tag: place, transformed, far, hidden. */
+  /**
+   * Style classes of the element around the tag: place, transformed and so on. `far` and `hidden` need no style sheet, which may
+   * arrive after the script.
+   */
   around?: string
   /** More markup below the player's place. */
   below?: string
@@ -54,7 +57,8 @@ ${preload ? `<link rel="preload" as="fetch" crossorigin="anonymous" href="${answ
 <main>
 <h1>The Daily</h1>
 <p>News of the day.</p>
-<section id="around" class="${around}">
+${around === 'far' ? FILLER : ''}
+<section id="around" class="${around}" ${around === 'hidden' ? 'hidden' : ''}>
 <script async src="${origin}/embed/${version}/player.js" data-publisher="${slug}" ${attributes}></script>
 </section>
 <section id="below"><p>Below the player.</p>${below}</section>
@@ -73,6 +77,4 @@ main { max-width: 720px; margin: 0 auto; padding: 0 16px }
 .square { aspect-ratio: 1; max-width: 400px }
 .upright { height: 640px; width: 360px }
 .ratio feedreel-player { aspect-ratio: 1; max-width: 400px }
-.far { padding-top: 3000px }
-.hidden { display: none }
 `

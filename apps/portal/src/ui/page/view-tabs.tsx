@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import classes from './view-tabs.module.css'
 
@@ -11,11 +12,19 @@ type ViewTabsProps = {
   current: string
 }
 
-/** Links to the views of one screen; the current one is marked. */
+/** Links to the views of one screen; the current one is marked, and scrolled to where there is no room for all. */
 export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab is the current one
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!list.current || !tab) return
+    list.current.scrollLeft =
+      tab.offsetLeft + tab.offsetWidth - list.current.offsetLeft - list.current.clientWidth
+  }, [current])
   return (
     <nav aria-label={label}>
-      <ul className={classes.tabs}>
+      <ul ref={list} className={classes.tabs}>
         {tabs.map(({ key, title, to }) => (
           <li key={key}>
             <Link
