@@ -32,8 +32,8 @@ export function mountAnalytics(mount: Mount, platform: Platform): void {
     const read = () => readFigures(platform, asked)
     if (format === 'json') {
       const key = `figures ${JSON.stringify(asked)}`
-      const write = async () => JSON.stringify(await read())
-      return WrittenJson.ofText<FigureReport>(
+      const write = async () => Buffer.from(JSON.stringify(await read()))
+      return WrittenJson.ofBytes<FigureReport>(
         await platform.eventCache.read(key, FIGURE_SUBJECTS, write, FIGURES_LIFE_MS),
       )
     }
