@@ -16,11 +16,14 @@ async function administer(run: (client: pg.Client) => Promise<unknown>): Promise
   }
 }
 
-/** Creates the database of a test file as a copy of the migrated one, in 20 ms. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * Creates the database of a test file as a copy of the migrated one, in 20 ms.
+ * @param options.isEmpty without any tables instead
+ */
+export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const template = new URL(inject('templateDatabaseUrl'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const templateName = template.pathname.slice(1)
+  const templateName = options.isEmpty ? 'template0' : template.pathname.slice(1)
   await administer(client => client.query(`create database ${name} template ${templateName}`))
   const url = new URL(template)
   url.pathname = `/${name}`

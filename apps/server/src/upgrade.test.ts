@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Person } from '@feedreel/contracts/people/people'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
+import { ApiClient } from '#test/api-client.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { freePort } from '../../../tools/servers/free-port.ts'
+import { createWeb } from './web.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
+/** The first migration of people with roles. */
+const PEOPLE = '0080-people.sql'
+const ACCOUNT = { username: 'editor', password: 'kept from before' }
+/** As versions without people stored the password. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$424GlreU0aGI2nQUrkwsJw$wmEwz6XBqbe8/BDsx89PyLKlXgu+HHNv4dSR3l/6pKw'
+
+/** Migrates an empty database as the last version without people did, with its only administrator. */
+async function buildOldInstallation(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('create table migration (name text primary key, ran_at timestamptz default now())')
+    const files = (await readdir(MIGRATIONS)).filter(name => name.endsWith('.sql') && name < PEOPLE).sort()
+    for (const name of files) {
+      await client.query(await readFile(join(MIGRATIONS, name), 'utf8'))
+      await client.query('insert into migration (name) values ($1)', [name])
+    }
+    await client.query('insert into administrator (username, password_hash) values ($1, $2)', [
+      ACCOUNT.username,
+      PASSWORD_HASH,
+    ])
+  } finally {
+    await client.end()
+  }
+}
+
+describe('an installation of before people with roles, after the update', () => {
+  let database: TestDatabase
+  let dataDir: string
+  let started: StartedPlatform
+  let web: FastifyInstance
+  let url: string
+  beforeAll(async () => {
+    database = await createTestDatabase({ isEmpty: true })
+    await buildOldInstallation(database.url)
+    dataDir = await mkdtemp(join(tmpdir(), 'feedreel-upgrade-'))
+    const port = await freePort()
+    url = `http://127.0.0.1:${port}`
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'silent',
+      DEMO: 'false',
+      ROLE: 'web',
+    })
+    started = await startPlatform(config, createLog('silent'), () => undefined)
+    web = await createWeb(started.platform, { checkAnswers: true })
+    await web.listen({ port, host: config.host })
+  })
+  afterAll(async () => {
+    await web.close()
+    await started.stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('signs its administrator in with the password alone, as an owner of all publishers', async () => {
+    const client = new ApiClient(url)
+    await client.signIn(ACCOUNT.username, ACCOUNT.password)
+    const { results } = await client.must<{ results: Person[] }>('GET', '/api/portal/people/')
+    expect(results).toMatchObject([
+      { username: ACCOUNT.username, role: 'owner', publishers: null, is_active: true },
+    ])
+    const settings = { video_retention_days: 31 }
+    expect(await client.put('/api/portal/settings/', settings)).toMatchObject({ status: 200, body: settings })
+    expect(await client.get('/api/portal/stats/')).toMatchObject({ status: 200 })
+  })
+
+  it('refuses a wrong password', async () => {
+    const body = { action: 'login', username: ACCOUNT.username, password: 'another one' }
+    expect(await new ApiClient(url).post('/api/portal/auth/', body)).toMatchObject({ status: 401 })
+  })
+})
