@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** The checker's rules on colours, all that can find more once only the colour scheme has changed. */
+/** The checker's rules on colours: only these can have new findings after a change of the colour scheme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Waits until nothing fades or moves any more but what never ends: colours half-way have no contrast. */
+/** Waits until all finite animations have ended: the colours of a fading element have too little contrast. */
 async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -16,10 +16,10 @@ async function untilStill(page: Page): Promise<void> {
 }
 
 /**
- * Fails with rule and elements of whatever the accessibility checker finds on the page as it is now. Frames of
- * other origins are left out.
+ * Fails if the accessibility checker finds anything on the page, naming rules and elements. Frames of other origins
+ * are left out.
  * @param options.within selector of the part to check, else the whole page
- * @param options.only the rules on colours alone, for a page that was checked in another colour scheme
+ * @param options.only only the rules on colours, for a page that was already checked in another colour scheme
  */
 export async function expectNoFindings(
   page: Page,

@@ -10,7 +10,7 @@ const firefoxPath = findCommand(packages.firefox.commands)
 /** The installed Chromium, as viewers have it. */
 export const chromium = chromiumAt(chromiumPath)
 
-/** Chromium's engine without its window where that is installed, else Chromium. */
+/** Chromium's headless shell if it is installed, else Chromium. */
 export const headlessShell = chromiumAt(findCommand(packages.headlessShell.commands) ?? chromiumPath)
 
 function chromiumAt(executablePath: string | undefined): BrowserOptions {
@@ -52,7 +52,7 @@ export const firefox: BrowserOptions = {
   },
 }
 
-/** The options that start Firefox for a viewer who wants less motion; other browsers take them as they are. */
+/** The options that start Firefox for a viewer who prefers reduced motion; other browsers ignore them. */
 export function withLessMotion(options: LaunchOptions): LaunchOptions {
   return { ...options, firefoxUserPrefs: { ...options.firefoxUserPrefs, 'ui.prefersReducedMotion': 1 } }
 }

@@ -3,7 +3,7 @@ import { OPERATOR, startDemo } from '../tools/product/start-product.ts'
 /**
  * Starts the product with the demo for all browser tests. They read its origin from E2E_PRODUCT (also the base address),
  * its administrator from E2E_USERNAME and E2E_PASSWORD, and its data folder from E2E_DATA_DIR.
- * @returns what stops it
+ * @returns a function that stops it
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const { url, dataDir, stop } = await startDemo()

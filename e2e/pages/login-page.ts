@@ -9,7 +9,7 @@ export class LoginPage {
     this.page = page
   }
 
-  /** Opens the form; it shows once the session has been asked for. */
+  /** Opens the form, which shows once the session has been checked. */
   async open(): Promise<void> {
     await this.page.goto('/login')
     await this.page.getByLabel('Username').waitFor()

@@ -12,7 +12,7 @@ type Placement = Ads['placement']
 
 const tagOf = (name: string) => `${AD_ORIGIN}/${name}.xml`
 
-/** An answer with breaks in these places, which try these tags. */
+/** An answer with breaks in these places, with these tags. */
 function withBreaks(placements: Placement[], tags: string[], more: Partial<Ads> = {}) {
   const tag_urls = tags.map(tagOf)
   const ads: Ads = {
@@ -65,14 +65,14 @@ test('a second break shows ads in both places', async ({ embed, adServer }) => {
   expect(new Set(embed.product.beacons.map(beacon => beacon.playback)).size).toBe(1)
 })
 
-test('further tags are tried in their order until one gives an ad', async ({ embed, adServer }) => {
+test('further tags are tried in order until one gives an ad', async ({ embed, adServer }) => {
   await embed.open(withBreaks(['preroll'], ['empty', 'wrapper-missing', 'inline-linear-4.2']))
   await expect.poll(() => adServer.pixels).toContain('/ad/start')
   const tags = ['empty', 'wrapper-missing', 'nowhere', 'inline-linear-4.2'].map(tagOf)
   expect(adServer.documents).toEqual(tags)
 })
 
-test('a limit for the page counts the breaks with an ad alone', async ({ embed, adServer }) => {
+test('a limit for the page counts only the breaks with an ad', async ({ embed, adServer }) => {
   await embed.open(withBreaks(['preroll', 'postroll'], ['inline-linear-4.2'], { cap_per_page: 1 }))
   await expect.poll(() => adServer.pixels).toContain('/ad/start')
   await endAd(embed)
@@ -82,7 +82,7 @@ test('a limit for the page counts the breaks with an ad alone', async ({ embed, 
   expect(adServer.documents).toHaveLength(1)
 })
 
-test('a limit for an hour holds on the next page if the viewer allows to store', async ({
+test('a limit for an hour holds on the next page if the viewer allows storage', async ({
   embed,
   adServer,
   page,
@@ -125,7 +125,7 @@ test('ads that require consent are shown with it', async ({ embed, adServer, pag
   await expect.poll(() => adServer.pixels).toContain('/ad/start')
 })
 
-test('no break begins while the player is docked, if the publisher wants none', async ({
+test('no break begins while the player is docked, if the publisher has turned that off', async ({
   embed,
   adServer,
   page,

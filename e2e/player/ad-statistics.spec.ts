@@ -46,7 +46,7 @@ const SKIPPABLE = `<VAST version="4.2"><Ad><InLine><Impression>${AD_ORIGIN}/impr
   <MediaFile type="video/mp4" delivery="progressive" width="640" height="360">${AD_ORIGIN}/media/ad.mp4</MediaFile>
   </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`
 
-/** A page's consent tool whose viewer forbids to store. */
+/** A page's consent tool whose viewer forbids storage. */
 const REFUSED = () => {
   const data = {
     gdprApplies: true,

@@ -202,7 +202,7 @@ test.describe('ads before the video', () => {
       .toEqual([`${AD_ORIGIN}/inline-linear-4.2.xml?gdpr=1&gdpr_consent=CPtcf&gpp=DBgpp&gpp_sid=2%2C6`])
   })
 
-  test('have tab stops on their link and buttons alone', async ({ embed, page, adServer }) => {
+  test('have tab stops only on their link and buttons', async ({ embed, page, adServer }) => {
     await embed.open({ ...autoplay, ...withAds('pod', { skip_delay: 1 }) })
     await expect.poll(() => adServer.pixels).toContain('/one/start')
     await layer(embed).getByRole('button', { name: 'Pause' }).click()
@@ -256,7 +256,7 @@ test.describe('ads after the video', () => {
     expect(new Set(embed.product.beacons.map(beacon => beacon.playback)).size).toBe(1)
   })
 
-  test('play once when the video loops, which then goes on', async ({ embed, adServer }) => {
+  test('play once when the video loops, after which the loop continues', async ({ embed, adServer }) => {
     const loop = { autoplay: { enabled: true, loop: true } }
     await embed.open({ ...loop, ...withAds('inline-linear-4.2', { placement: 'postroll' }) })
     await untilContent(embed)
@@ -307,7 +307,7 @@ test.describe('ads that fail', () => {
       <Duration>00:00:04</Duration><MediaFiles><MediaFile type="video/mp4" delivery="progressive">
       ${AD_ORIGIN}/missing.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
     )
-    // From the moment at which the ad's file fails no timer of the page goes off any more, so nothing can wait for one.
+    // Stops all timers of the page when the ad's file fails, to prove that the player waits for none.
     await page.addInitScript(() => {
       const { play } = HTMLMediaElement.prototype
       const stopTimers = () => {
@@ -315,7 +315,7 @@ test.describe('ads that fail', () => {
         Object.assign(window, { setTimeout: () => 0, setInterval: () => 0, requestAnimationFrame: () => 0 })
       }
       HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-        // Before the listeners of the player: those that capture come first.
+        // Capturing listeners run before the player's.
         if (!this.hasAttribute('poster')) this.addEventListener('error', stopTimers, { capture: true })
         return play.call(this)
       }

@@ -125,7 +125,7 @@ test.describe('the end card', () => {
     expect(embed.product.requests.filter(path => path.includes('end-card'))).toEqual([])
   })
 
-  test('that does not load leaves the button to play again', async ({ embed, page }) => {
+  test('that fails to load leaves the button to play again', async ({ embed, page }) => {
     await page.route(/\/end-card-/, route => route.abort())
     await embed.open({ video: withArticles(embed), autoplay })
     await embed.untilPlaying()

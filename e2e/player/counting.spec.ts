@@ -38,7 +38,7 @@ test.describe('counting', () => {
       const { top, height } = host.getBoundingClientRect()
       scrollBy(0, top - innerHeight + height * 0.4)
     })
-    // The quartile lies at 3 s, and the browser tells of the time four times a second.
+    // The quartile lies at 3 s, and the browser reports the time four times a second.
     await expect.poll(() => embed.time()).toBeGreaterThan(3.6)
     await page.goto('about:blank')
     await expect.poll(() => embed.events()).toContain('first_quartile')

@@ -57,7 +57,7 @@ test.describe('docking', () => {
       await route.continue()
     })
     const opened = embed.open({}, { around: 'place' })
-    // The page's own script can't be asked before its document is there.
+    // The page's own script can't be queried before its document has loaded.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     painted.resolve()
     await opened
@@ -253,7 +253,7 @@ test.describe('docking', () => {
   test('enters fullscreen from the corner', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await startAndLeave(embed)
-    // Hovering before would scroll back to the box in its place.
+    // Hovering before that would scroll back to the box in its place.
     await expect(embed.box).toHaveClass(docked)
     await embed.box.hover()
     await embed.button('Fullscreen').click()

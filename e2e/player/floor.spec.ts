@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './player-test.ts'
 
-/** What each browser below the floor lacks, taken away before the player comes. */
+/** The features that each browser below the floor lacks; removed before the player loads. */
 const OLDER: Record<string, (page: Page) => Promise<unknown>> = {
   'Chrome 110 and Firefox 112': page =>
     page.addInitScript(() => {

@@ -16,10 +16,10 @@ const frame = { width: 640, height: 360, fps: 30 }
 const INTRO_FRAMES = 15
 const ITEM_FRAMES = 30
 const BAR_PX = 16
-/** The bar at the foot of an item grows by the same width with each of its frames: it numbers them. */
+/** The bar at the bottom of an item grows by the same width with each frame, so its width is the frame's number. */
 const BAR_COLORS = ['#e00000', '#00c000', '#2020ff']
 
-/** A dark frame with a bar at its foot, which is whole on the last frame. */
+/** A dark frame with a bar at the bottom, which is complete on the last frame. */
 async function planBar(color: string, folder: string): Promise<SegmentPlan> {
   const file = join(folder, 'bar.rgb')
   const rgb = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
@@ -64,7 +64,7 @@ async function makeVideo(folder: string): Promise<Buffer> {
   return readFile((await joinSegments({ segments, intro, tools, workFolder: folder })).file)
 }
 
-/** In the page: length of the bar at the foot of what the video shows now, in pixels, and its strongest colour. */
+/** Runs in the page: the length in pixels of the bar in the current frame, and its strongest colour. */
 function readBar(video: HTMLVideoElement): { px: number; color: number } {
   const canvas = new OffscreenCanvas(video.videoWidth, 1)
   const context = canvas.getContext('2d')
@@ -105,7 +105,7 @@ test.describe('a joined video', () => {
         async (element: HTMLVideoElement, { frames, first }) => {
           const seen: { px: number; color: number }[] = []
           for (let index = first; index < frames; index += 1) {
-            // A seek has ended before its frame is on screen.
+            // The seeked event comes before the frame is on screen.
             const shown = new Promise<void>(resolve => {
               const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata) => {
                 // After a seek Chromium names the time at which the frame begins, Firefox the time that was sought.

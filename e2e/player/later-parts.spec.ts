@@ -5,12 +5,12 @@ import { AD_ORIGIN, startAdServer } from './site/ad-server.ts'
 const autoplay = { autoplay: { enabled: true } }
 const LATER = /\/(controls|timeline|docking)-[0-9a-f]+\.js$/
 
-/** Names of the scripts that come after the first frame and have been asked for, in order of the alphabet. */
+/** Names of the requested scripts that load after the first frame, in alphabetical order. */
 function askedFor({ product }: Embed): string[] {
   return product.requests.flatMap(path => LATER.exec(path)?.[1] ?? []).sort()
 }
 
-/** Keeps the answers to these requests back until the function that it returns is called. */
+/** Holds back the answers to these requests until the returned function is called. */
 async function holdBack(page: Page, path: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(path, async route => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Script for a page, to be run before its own: adds up the layout shifts in `window.shifted`, loading included. Only
- * Chromium measures them; in other engines the sum is how far, in pixels, the element `#below` was moved in its document
- * after the first paint, and how much its height has changed.
+ * Script that runs in a page before the page's own: adds up the layout shifts in `window.shifted`, loading included. Only
+ * Chromium measures them; in other engines the sum is the distance in pixels by which the element `#below` moved in its
+ * document after the first paint, plus the changes of its height.
  */
 export function addUpShifts(): void {
   const seen = window as unknown as { shifted: number }
@@ -23,7 +23,7 @@ export function addUpShifts(): void {
     const { top, height } = element.getBoundingClientRect()
     const now = new DOMRect(0, top + scrollY, 0, height)
     const moved = last ? Math.abs(now.y - last.y) + Math.abs(now.height - last.height) : 0
-    // Half a pixel is how far positions are off while a page scrolls on whole pixels.
+    // While a page scrolls by whole pixels, positions are off by up to half a pixel.
     if (moved > 0.5) seen.shifted += moved
     last = now
   }
@@ -31,9 +31,9 @@ export function addUpShifts(): void {
 }
 
 /**
- * Adds up the layout shifts of every document that the page opens from now on, see `addUpShifts`; the function
- * returned gives the sum for the document on screen. A page that wants none while it loads must reserve the
- * player's place (`around: 'place'`): the script may come after the first paint.
+ * Adds up the layout shifts of every document that the page opens from now on, see `addUpShifts`; the returned
+ * function gives the sum for the document on screen. A page without shifts while it loads must reserve the player's
+ * place (`around: 'place'`): the script may come after the first paint.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(addUpShifts)

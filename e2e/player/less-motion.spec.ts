@@ -3,7 +3,7 @@ import { expect, test } from './player-test.ts'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  // Firefox can't be asked for that by page, only by a setting of the whole browser.
+  // Firefox has no such setting for a page, only for the whole browser.
   launchOptions: [({ launchOptions }, use) => use(withLessMotion(launchOptions)), { scope: 'worker' }],
 })
 

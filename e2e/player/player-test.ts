@@ -8,7 +8,7 @@ import { renderPoster, renderTestVideo } from './site/test-video.ts'
 
 type AnswerChange = Parameters<typeof playerAnswer>[1]
 
-/** What browsers themselves write to the console of a page whose request has failed. */
+/** What browsers write to the console of a page when a request has failed. */
 const OWN_LINES = /^(Failed to load resource|Cross-Origin Request Blocked)/
 
 /** One publisher's page with a player on it. */
@@ -43,7 +43,7 @@ export interface Embed {
   events(): string[]
 }
 
-/** What tests share: servers, and the video of ads. Files that ask for more of this kind start a browser of their own. */
+/** Fixtures that tests share: servers, and the video of ads. Files with further worker fixtures start a browser of their own. */
 type Shared = { servers: { product: ProductServer; pages: PageServer }; adVideo: Buffer }
 
 /** Playwright's test with a product server, a publisher's server and a page between them. */

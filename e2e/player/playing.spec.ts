@@ -48,7 +48,7 @@ test.describe('playing', () => {
     const before = await embed.time()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => embed.time()).toBeCloseTo(before + 5, 1)
-    // How far it had played is the machine's affair.
+    // The time played so far depends on the machine.
     const clock = `0:${String(Math.floor(await embed.time())).padStart(2, '0')} /`
     await expect(embed.player.getByText(clock)).toBeVisible()
     await page.keyboard.press('ArrowLeft')
@@ -69,7 +69,7 @@ test.describe('playing', () => {
     await embed.untilPlaying()
   })
 
-  test('adds up presses of the arrow keys that follow each other at once', async ({ embed }) => {
+  test('adds up arrow key presses in quick succession', async ({ embed }) => {
     await embed.open()
     await expect(embed.button('Play').first()).toBeVisible()
     const time = await embed.player.evaluate(host => {
@@ -167,7 +167,7 @@ test.describe('playing', () => {
 
   test.describe('when the browser reloads the video, as WebKit does for a page from history', () => {
     const reload = (video: HTMLVideoElement) => {
-      // WebKit reports the pause of a page that was left when the video may play again.
+      // WebKit reports the pause of a page that was left only when the video may play again.
       if (!video.paused) video.dispatchEvent(new Event('pause'))
       video.load()
     }
@@ -217,7 +217,7 @@ test.describe('playing', () => {
     await expect.poll(playing).toEqual([false, true])
   })
 
-  test('plays the video that was started last, although the one before it loads for longer', async ({
+  test('plays the video that was started last, even if the previous one loads for longer', async ({
     embed,
     page,
   }) => {

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Has the player's rules for print hold on the screen: not every engine can show a page as it is printed. Throws when the
- * player has no such rules.
+ * Applies the player's print rules on screen, since not every engine can emulate print. Throws when the player has no print
+ * rules.
  */
 export async function printOnScreen(player: Locator): Promise<void> {
   const count = await player.evaluate(host => {

@@ -105,7 +105,7 @@ test.describe("on a publisher's page", () => {
     test(`keeps its looks where the page ${name}`, async ({ embed }) => {
       await embed.open({ autoplay: { enabled: true } }, { below: `<style>${css}</style>` })
       await embed.untilPlaying()
-      // All at one moment: what scripts add to the head is visible text on such a page, and moves everything down.
+      // All measured at once: text that scripts add to the head is visible on such a page and moves everything down.
       const [heading, box, video] = await embed.player.evaluate(host => {
         const parts = [
           document.querySelector('h1'),
@@ -132,7 +132,7 @@ test.describe("on a publisher's page", () => {
       expect(await embed.video.boundingBox()).toEqual(place)
     })
 
-  test('has tab stops on its buttons, links and sliders alone', async ({ embed, page }) => {
+  test('has tab stops only on its buttons, links and sliders', async ({ embed, page }) => {
     await embed.open()
     await embed.picture()
     await expect(embed.player.locator('.slider')).toBeAttached()

@@ -19,7 +19,7 @@ function answerWith(origin: string, autoplay = false) {
 }
 
 test.describe('a video in several ratios', () => {
-  test('plays in 16 to 9 where the page says nothing of the ratio', async ({ embed, page }) => {
+  test('plays in 16:9 if the page does not set a ratio', async ({ embed, page }) => {
     const shifts = await watchShifts(page)
     await embed.open(answerWith(embed.product.origin), { around: 'place' })
     await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
@@ -42,7 +42,7 @@ test.describe('a video in several ratios', () => {
     })
   }
 
-  test('keeps 16 to 9 with data-ratio in a place without a height', async ({ embed }) => {
+  test('keeps 16:9 with data-ratio in a place without a height', async ({ embed }) => {
     await embed.open(answerWith(embed.product.origin), { attributes: 'data-ratio="auto"' })
     await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
     const place = await embed.player.boundingBox()
@@ -54,7 +54,7 @@ test.describe('a video in several ratios', () => {
     await expect(embed.video).toHaveAttribute('src', /\/media\/1x1\.mp4$/)
   })
 
-  test('docks square on phones, goes on where it was, and comes back', async ({ embed, page }) => {
+  test('docks square on phones, continues at the same position, and returns', async ({ embed, page }) => {
     await page.setViewportSize({ width: 375, height: 667 })
     const shifts = await watchShifts(page)
     await embed.open(answerWith(embed.product.origin, true), { around: 'place' })
@@ -75,7 +75,7 @@ test.describe('a video in several ratios', () => {
     expect(await shifts()).toBe(0)
   })
 
-  test('docks as ever on wide screens', async ({ embed, page }) => {
+  test('docks with its ratio on wide screens', async ({ embed, page }) => {
     await embed.open(answerWith(embed.product.origin, true), { around: 'place' })
     await embed.untilPlaying()
     await page.evaluate(() => scrollTo(0, 900))

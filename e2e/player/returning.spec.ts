@@ -6,7 +6,7 @@ test('a video that starts by itself plays when its page comes back', async ({ em
   await page.goto(`${embed.product.origin}/media/poster.png`)
   await expect.poll(() => embed.events()).toContain('start')
   embed.product.beacons.length = 0
-  // Playwright can't go back in Firefox, and reaches no page there that comes from the cache: the player's own beacons say
+  // Playwright can't go back in Firefox, nor access a page there that comes from the cache: the player's own beacons show
   // that it plays, whichever the browser sends next.
   await page.evaluate(() => void setTimeout(() => history.back()))
   await expect.poll(() => embed.events().join(), { timeout: 30_000 }).toMatch(/view|complete/)

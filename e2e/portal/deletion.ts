@@ -20,7 +20,7 @@ export async function expectDeletion(page: Page, kind: 'feed' | 'publisher', nam
   await expect(message).toHaveCount(0)
 }
 
-/** Expects messages for a list that can't be loaded and a row that can't be deleted. @param row called Sticky, id 7 */
+/** Expects messages for a list that fails to load and a row that fails to be deleted. @param row called Sticky, id 7 */
 export async function expectFailuresShown(
   page: Page,
   kind: 'feed' | 'publisher',

@@ -9,7 +9,7 @@ export type Operator = {
   get<T>(path: string): Promise<T>
   put<T>(path: string, body: unknown): Promise<T>
   remove(path: string): Promise<void>
-  /** Proves who is signed in, before acts that need a sign-in of the last 15 minutes. */
+  /** Renews the proof of the sign-in, before calls that need a sign-in of the last 15 minutes. */
   prove(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export const test = base.extend<object, { operator: Operator; sessionFile: strin
 
 export { expect }
 
-/** The box of a screen that has this title. */
+/** The panel of a screen with this title. */
 export const panelOf = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
 
@@ -95,10 +95,10 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
 }
 
-/** Lets time pass on a page whose clock stands. */
+/** Lets time pass on a page whose clock is stopped. */
 export const passTime = (page: Page, durationMs: number) => page.clock.runFor(durationMs)
 
-/** Lets time pass in small steps until something shows: what it waits for is the server, not the clock. */
+/** Lets time pass in small steps until something shows, since that depends on the server as well as on the clock. */
 export async function passTimeUntilVisible(page: Page, locator: Locator): Promise<void> {
   await expect
     .poll(

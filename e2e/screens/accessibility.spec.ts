@@ -3,7 +3,7 @@ import { PORTAL_SCREENS } from '../../tools/product/portal-screens.ts'
 import { expectNoFindings } from '../accessibility.ts'
 import { test } from '../portal/portal-test.ts'
 
-/** Opens a screen and waits until it shows what it has loaded. */
+/** Opens a screen and waits until its data are shown. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('main')).toBeVisible()
@@ -11,7 +11,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
 }
 
-/** What the page's own policy refused to do, from now on. */
+/** Records the violations of the page's content policy from now on. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const refused: string[] = []
   await page.exposeFunction('tellRefused', (what: string) => refused.push(what))
@@ -44,7 +44,7 @@ async function checkScreen(page: Page, path: string): Promise<void> {
   expect(refused).toEqual([])
 }
 
-/** On tablets and small laptops no table needs to be pushed sideways. */
+/** On tablets and small laptops no table scrolls sideways. */
 async function expectNothingPushed(page: Page): Promise<void> {
   for (const width of [820, 1024, 1280]) {
     await page.setViewportSize({ width, height: 740 })
@@ -125,7 +125,7 @@ for (const [name, { path, show }] of Object.entries(DIALOGS)) {
     page,
   }) => {
     const refused = await watchPolicy(page)
-    // A dialog that still fades in has no contrast.
+    // A dialog that is still fading in has too little contrast.
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await open(page, path)
     await show(page)
@@ -146,7 +146,7 @@ test('the menu on a phone has no findings', async ({ page }) => {
 test('nothing is animated with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/portal/settings')
-  // Noted as it begins: what is looked for afterwards may have ended.
+  // Recorded when a transition starts, because it may have ended before a later check.
   await page.evaluate(() => {
     const seen = window as unknown as { longestMs: number }
     seen.longestMs = 0

@@ -96,7 +96,7 @@ test('a portal without workers shows a banner, and survives a restart of the ser
   await expect(other.getByText('The server is not responding. Please try again later.')).toBeVisible()
 
   await start()
-  // The list comes back by itself, the others when their buttons are pressed again.
+  // The list recovers automatically, the others when their buttons are pressed again.
   await expect(failures).toHaveCount(0, { timeout: 20_000 })
   await expect(list.getByText('No feeds have been added yet')).toBeVisible()
   await form.submit()

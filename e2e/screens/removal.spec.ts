@@ -52,7 +52,7 @@ async function stop(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Opens the publisher's page as a new viewer. @returns the page and what its player was answered */
+/** Opens the publisher's page as a new viewer. @returns the page and its player's answer */
 async function visit(browser: Browser): Promise<{ page: Page; answer: PlayerAnswer }> {
   const page = await (await browser.newContext()).newPage()
   const answered = page.waitForResponse(response => /\/player\/$/.test(new URL(response.url()).pathname))
@@ -110,7 +110,7 @@ for (const processes of [1, 2] as const) {
         await expect.poll(() => headlines(browser)).toEqual(['Night trains return'])
         const row = portal.getByRole('row').filter({ hasText: 'An orchard on the roof' })
         await expect(row).toContainText('Withdrawn')
-        // The file that the first viewer plays is gone for everybody else.
+        // The file that the first viewer still plays is gone for everyone else.
         const file = await viewer.request.get(answer.video?.url ?? '')
         expect(file.status()).toBe(410)
       })

@@ -1,5 +1,5 @@
 /**
- * The web role alone, as it is two minutes after its start: a program of its own, so that a test can kill it. Settings
+ * Runs the web role alone, in its state two minutes after its start, as a program of its own that a test can kill. Settings
  * come from the environment; prints `ready` when it answers.
  */
 import { WORKER_MISSING_S } from '@feedreel/contracts/health'

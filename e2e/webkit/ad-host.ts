@@ -9,7 +9,7 @@ export interface AdHost extends AdServer {
   close(): Promise<void>
 }
 
-/** Starts an ad server on a free port; in its documents its own origin stands for that of the fixtures. */
+/** Starts an ad server on a free port; in its documents its own origin replaces that of the fixtures. */
 export async function startAdHost(video: Buffer): Promise<AdHost> {
   const answers = adAnswers(video)
 

@@ -123,7 +123,7 @@ test.describe('playing in WebKit', () => {
     await embed.open({}, { below })
     const players = () =>
       embed.driver.evaluate(() =>
-        // Before its buttons are there, a player takes no clicks.
+        // A player takes no clicks before its buttons have loaded.
         [...document.querySelectorAll('feedreel-player')]
           .filter(host => host.shadowRoot?.querySelector('button'))
           .map(host => {

@@ -45,7 +45,7 @@ test.describe("on a publisher's page in WebKit", () => {
     const { headers } = embed.product
     embed.product.headers = { 'cache-control': 'public, max-age=30' }
     try {
-      // No other test asks for this publisher: an answer in the browser's cache stays there.
+      // No other test uses this publisher, since its answer stays in the browser's cache.
       await embed.open({}, { preload: true, slug: 'weekly' })
       await expect.poll(() => embed.shows('Play')).toBe(true)
       const answers = embed.product.requests.filter(path => path.startsWith('/api/'))

@@ -37,7 +37,7 @@ export interface WebKitEmbed {
     work: (element: Found, ...args: Args) => Result,
     ...args: Args
   ): Promise<Result>
-  /** The viewport's place of the first match inside the player. */
+  /** The position in the viewport of the first match inside the player. */
   boxOf(selector: string): Promise<Box>
   /** Whether a button or link of this name inside the player can be seen. */
   shows(name: string): Promise<boolean>
@@ -80,7 +80,7 @@ function keepConsole(): void {
   addEventListener('securitypolicyviolation', event => void lines.push(event.violatedDirective))
 }
 
-/** Runs in the page: the centre of what has this name inside the player and can be seen and reached by a pointer. */
+/** Runs in the page: the centre of the element with this name inside the player, if it is visible and not covered. */
 function findControl(name: string): { x: number; y: number } | undefined {
   const root = document.querySelector('feedreel-player')?.shadowRoot
   for (const control of root?.querySelectorAll<HTMLElement>('button, a') ?? []) {
@@ -93,13 +93,13 @@ function findControl(name: string): { x: number; y: number } | undefined {
   return undefined
 }
 
-/** Playwright's runner with WebKitGTK instead of its own browsers; `lessMotion` for a viewer who wants less of it. */
+/** Playwright's runner with WebKitGTK instead of its own browsers; `lessMotion` for a viewer who prefers reduced motion. */
 export const test = base.extend<{ embed: WebKitEmbed }, { lessMotion: boolean; servers: Servers }>({
   lessMotion: [false, { option: true, scope: 'worker' }],
   servers: [
     async ({ lessMotion }, use) => {
       const product = await startProduct(await renderTestVideo(DURATION_S), await renderPoster())
-      // What one test asks for is no answer for the next: the browser is the same.
+      // The tests share one browser: no answer may be cached for the next test.
       product.headers = { 'cache-control': 'no-store' }
       const pages = await startPages()
       pages.script = `(${String(keepConsole)})();(${String(addUpShifts)})()`

@@ -12,17 +12,17 @@ const FIXTURES = new URL('../../../packages/player/fixtures/vast/', import.meta.
 /** A transparent picture of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** An ad server, and what it was asked for. */
+/** An ad server, and the requests that it received. */
 export interface AdServer {
   /** Paths with queries of all requests that were neither documents nor media, in order. */
   pixels: string[]
-  /** Addresses of the documents that were asked for, in order. */
+  /** Addresses of the requested documents, in order. */
   documents: string[]
   /** Answers a path with a document of its own instead of the fixture of the name; null: never answers. */
   answer(path: string, document: string | null): void
 }
 
-/** What an ad server sends. */
+/** The response of an ad server. */
 export interface AdAnswer {
   status: number
   contentType?: string
@@ -30,8 +30,8 @@ export interface AdAnswer {
 }
 
 /**
- * The answers of an ad server: fixtures by name, `video` for every mp4, else a pixel, which is missing where its path says so. `respond` gives
- * undefined where the server never answers.
+ * The answers of an ad server: fixtures by name, `video` for every mp4, else a pixel, which is missing if its path says so.
+ * `respond` returns undefined if the server never answers.
  */
 export function adAnswers(video: Buffer): AdServer & { respond(url: URL): Promise<AdAnswer | undefined> } {
   const own = new Map<string, string | null>()

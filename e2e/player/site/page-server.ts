@@ -7,7 +7,7 @@ export interface PageServer {
   origin: string
   html: string
   headers: Record<string, string>
-  /** The script that /page.js is. */
+  /** The content of /page.js. */
   script: string
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What a page of the test publisher is made of. */
+/** The parts of a page of the test publisher. */
 export interface PageOptions {
   /** Attributes of the script tag beside src and data-publisher. */
   attributes?: string

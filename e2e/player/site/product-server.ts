@@ -8,7 +8,7 @@ import { sendBytes } from './send-bytes.ts'
 
 const PLAYER = new URL('../../../packages/player/', import.meta.url)
 
-/** Another version of the player, as a publisher may be held at it: it only says that it has taken over. */
+/** Another version of the player, at which a publisher can be held: it only reports that it has taken over. */
 const OLD_PLAYER = `
 const registry = window[Symbol.for('feedreel.player')]
 registry.mounts.set('0.0.1', (host, answer) => {
@@ -16,11 +16,11 @@ registry.mounts.set('0.0.1', (host, answer) => {
   return { setTheme() {}, destroy() {} }
 })`
 
-/** A server that answers players as the product does, from what a test puts in. */
+/** A server that answers players like the product, with the data that a test sets. */
 export interface ProductServer {
   origin: string
   answer: PlayerAnswer | undefined
-  /** Headers of every answer beside its own. */
+  /** Additional headers of every answer. */
   headers: Record<string, string>
   /** The publisher's allowed domains. */
   domains: string[]
@@ -31,7 +31,7 @@ export interface ProductServer {
   close(): Promise<void>
 }
 
-/** A file of the player: of today's build for `latest` and unknown versions, else of the release. */
+/** A file of the player: from the current build for `latest` and unknown versions, else from the release. */
 async function playerFile(path: string): Promise<Buffer | undefined> {
   const [, version = '', name = ''] = /^\/embed\/([\d.]+|latest)\/([\w.-]+\.js)$/.exec(path) ?? []
   const folders = [`releases/${version}/`, 'dist/']
@@ -42,7 +42,7 @@ async function playerFile(path: string): Promise<Buffer | undefined> {
   return undefined
 }
 
-/** Whether the page that asks may play, by the server's own rule. */
+/** Whether the requesting page may play, by the server's own rule. */
 function isAllowed({ headers }: IncomingMessage, { domains, origin }: ProductServer): boolean {
   const site = headers['sec-fetch-site']
   const { origin: from, referer } = headers

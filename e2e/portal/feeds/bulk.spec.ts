@@ -23,7 +23,7 @@ test('many feeds are resumed, pulled and deleted, and a refused one is named', a
   await page.getByRole('checkbox', { name: 'Select Bulk Rye' }).check()
   await expect(page.getByText('2 selected')).toBeVisible()
   await expectNoFindings(page)
-  // One of them changes elsewhere meanwhile.
+  // One of them is activated elsewhere meanwhile.
   await operator.put(`feeds/${first}/`, { is_active: true })
   const choose = async (name: string, question: string) => {
     await barOf(page).getByRole('button', { name, exact: true }).click()

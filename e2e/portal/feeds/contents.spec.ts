@@ -124,7 +124,7 @@ test.describe('one feed', () => {
     expect((await requested).url()).not.toContain('status=')
   })
 
-  test('reads items and a limit alone too', async ({ page }) => {
+  test('also reads a response with only items and a limit', async ({ page }) => {
     const results = [itemRow({ id: 1, title: 'One', status: 'pinned', category: 'SPORT' })]
     await answerInstead(page, ONE, { body: { results, settings: { top_n_contents: 3 } } })
     await page.goto(SCREEN)
@@ -135,7 +135,7 @@ test.describe('one feed', () => {
     await expect(page.getByRole('dialog')).toContainText('is 3 items')
   })
 
-  test('the head box selects all and shows when only some are', async ({ page }) => {
+  test('the box in the head selects all and shows when only some are selected', async ({ page }) => {
     await answerInstead(page, ONE, {
       body: page7([itemRow({ id: 1, title: 'One' }), itemRow({ id: 2, title: 'Two' })], 9),
     })
@@ -165,7 +165,7 @@ test.describe('one feed', () => {
     await expect(page.getByRole('alert')).toContainText('Failed to load content data.')
   })
 
-  test('failed changes raise a browser alert with the server’s message or our own', async ({ page }) => {
+  test('failed changes raise a browser alert with the server’s message or a default', async ({ page }) => {
     await answerInstead(page, ONE, { body: page7([itemRow({ id: 1, title: 'One' })]) })
     await answerInstead(page, `${ONE}content/1/`, { status: 400, body: { error: 'Only 5 can be pinned.' } })
     await answerInstead(page, `${ONE}bulk/`, { status: 500 })

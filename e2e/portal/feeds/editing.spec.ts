@@ -77,7 +77,7 @@ test('an operator corrects a headline, sees what the source changes later, and g
   await operator.remove(`feeds/${feed.id}/`)
 })
 
-test('a feed says what becomes of items whose source changes', async ({ page, operator }) => {
+test('a feed sets what happens to items whose source changes', async ({ page, operator }) => {
   const { id } = await operator.post<{ id: number }>('feeds/', {
     name: 'Following Feed',
     url: 'https://following.example/feed.xml',

@@ -95,13 +95,13 @@ test.describe('list', () => {
     await expect(row('Gone')).toBeVisible()
   })
 
-  test('reads a bare array too', async ({ page }) => {
+  test('also reads a bare array', async ({ page }) => {
     await answerInstead(page, FEEDS, { body: [feedRow({ name: 'Bare' })] })
     await page.goto('/portal/feeds')
     await expect(page.getByText('Showing 1 of 1 feeds')).toBeVisible()
   })
 
-  test('invites to add the first feed', async ({ page }) => {
+  test('offers to add the first feed', async ({ page }) => {
     await answerInstead(page, FEEDS, { body: listOf([]) })
     await page.goto('/portal/feeds')
     await expect(page.getByText('No feeds have been added yet')).toBeVisible()
@@ -109,7 +109,7 @@ test.describe('list', () => {
     await expect(page).toHaveURL('/portal/feeds/add')
   })
 
-  test('deletes after a question, and the message goes after 5 seconds', async ({ page, operator }) => {
+  test('deletes after a confirmation; the message disappears after 5 s', async ({ page, operator }) => {
     await operator.post('feeds/', { name: 'Obsolete', url: 'https://obsolete.example/rss', is_active: false })
     await page.clock.install()
     await page.goto('/portal/feeds?search=Obsolete')
@@ -122,7 +122,7 @@ test.describe('list', () => {
 })
 
 test.describe('form', () => {
-  test('adds a feed and goes to the list 1.5 seconds later', async ({ page }) => {
+  test('adds a feed and opens the list 1.5 seconds later', async ({ page }) => {
     await page.clock.install()
     const form = new FeedFormPage(page)
     await form.openNew()
@@ -170,7 +170,7 @@ test.describe('form', () => {
     await expect(page).toHaveURL('/portal/logs?feed=7')
   })
 
-  test('name and a real address are needed, and the first wrong field has the focus', async ({ page }) => {
+  test('name and a valid address are required; the first invalid field gets the focus', async ({ page }) => {
     const form = new FeedFormPage(page)
     await form.openNew()
     await form.fill('', 'no address')

@@ -44,7 +44,7 @@ test('a ban says where the item went off air, and counts the new videos until al
   const completed = { status: 'COMPLETED', generation_completed: '2026-03-05T14:02:11.000Z' } as const
   const [first, ...others] = videos.map(video => ({ ...video, ...completed }))
   await answerInstead(page, '/api/portal/videos/', { body: listOf([first, ...videos.slice(1)]) })
-  /** What the notice says after the page was looked at again. */
+  /** The text of the notice after the page becomes visible again. */
   const said = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     return notice.textContent()
@@ -56,7 +56,7 @@ test('a ban says where the item went off air, and counts the new videos until al
   await expect(notice).toHaveCount(0)
 })
 
-test('at one publisher Generate Now stands beside it, and without items it says so', async ({ page }) => {
+test('for one publisher it offers Generate Now, and says if no items are left', async ({ page }) => {
   await answerInstead(page, `${ONE}content/1/`, { body: { message: '', off_air: offAir(null) } })
   await page.goto(SCREEN)
   await page.getByTitle('Ban: One').click()
@@ -78,7 +78,7 @@ test('in maintenance mode it says that the new video waits', async ({ page, oper
   )
 })
 
-test('a ban may leave what is on air, from the menu and for many at once', async ({ page }) => {
+test('a ban can leave the video on air, from the menu and for many items at once', async ({ page }) => {
   await answerInstead(page, `${ONE}content/1/`, { body: { message: '', off_air: offAir() } })
   await answerInstead(page, `${ONE}bulk/`, { body: { message: '', changed: 1, off_air: offAir() } })
   await page.goto(SCREEN)
@@ -103,7 +103,7 @@ test('a ban may leave what is on air, from the menu and for many at once', async
   expect(await change).toEqual({ content_ids: [1], action: 'ban', keep_on_air: true })
 })
 
-test('what waits for the schedule can be rebuilt now', async ({ page }) => {
+test('a change that waits for the schedule can be rebuilt now', async ({ page }) => {
   await answerInstead(page, `${ONE}content/2/`, { body: { message: '', off_air: offAir() } })
   await answerInstead(page, '/api/portal/publishers/7/generate/', {
     status: 201,
@@ -116,7 +116,7 @@ test('what waits for the schedule can be rebuilt now', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Video #44 is queued' })).toBeVisible()
 })
 
-test('the menu is a menu for the keyboard, and e and w open the dialogs of the row', async ({ page }) => {
+test('the menu works by keyboard, and e and w open the dialogs of the row', async ({ page }) => {
   await page.goto(SCREEN)
   const button = page.getByRole('button', { name: 'More actions: One' })
   await button.click()
@@ -141,7 +141,7 @@ test('the menu is a menu for the keyboard, and e and w open the dialogs of the r
   await expect(page.getByRole('menuitem')).toHaveText(['Take off air now', 'Edit…', 'Revisions', 'Restore…'])
 })
 
-test('lists, details and line-ups mark what is on air and what no longer is', async ({ page }) => {
+test('lists, details and line-ups mark what is on air and what went off air', async ({ page }) => {
   const videos = [
     videoRow({ id: 1, is_on_air: true, latest_content_title: 'Shown' }),
     videoRow({ id: 2, off_air_at: AT, latest_content_title: 'Removed' }),

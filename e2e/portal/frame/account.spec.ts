@@ -8,7 +8,7 @@ import { LoginPage } from '../../pages/login-page.ts'
 const MANAGE = join(import.meta.dirname, '../../../apps/server/src/manage.ts')
 const PASSWORD = 'printed once'
 
-/** Makes an administrator by the shell's command, as one does on the server. */
+/** Creates an administrator with the shell command, as on a server. */
 async function addAdministrator(username: string, password: string): Promise<void> {
   const parameters = [`--username=${username}`, `--password=${password}`]
   await promisify(execFile)(process.execPath, [MANAGE, 'set_administrator', ...parameters], {
@@ -25,7 +25,7 @@ async function signIn(page: Page, username: string): Promise<LoginPage> {
   return login
 }
 
-test('operators change their password; what is wrong with it stands beside its field', async ({ page }) => {
+test('operators change their password; errors are shown beside the field', async ({ page }) => {
   await addAdministrator('newcomer', 'printed once')
   const login = new LoginPage(page)
   await login.open()

@@ -6,7 +6,7 @@ const MAX_STOPS = 200
 
 type Stop = { name: string; isSeen: boolean; isRound: boolean }
 
-/** What has the focus now: whether it can be seen that it has, and whether it had it before. */
+/** The focused element: whether its focus is visible, and whether it was focused before. */
 const readStop = (page: Page) =>
   page.evaluate((): Stop | null => {
     let element = document.activeElement
@@ -27,7 +27,7 @@ const readStop = (page: Page) =>
     return { name, isSeen: (isMarked || isField) && width > 0 && height > 0, isRound }
   })
 
-/** Goes through a screen by Tab until the focus leaves the page or comes round; gives the stops on the way. */
+/** Goes through a screen by Tab until the focus leaves the page or returns to the start; returns the stops. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = []
   while (stops.length < MAX_STOPS) {
@@ -116,7 +116,7 @@ test('a dialog keeps the focus inside and gives it back where it was', async ({ 
   await expect(button).toBeFocused()
 })
 
-test('after deleting the focus is not lost at the top of the page', async ({ page, operator }) => {
+test('after a deletion the focus is not lost to the top of the page', async ({ page, operator }) => {
   const names = ['Focus One', 'Focus Two']
   for (const name of names) {
     await operator.post('feeds/', {

@@ -77,7 +77,7 @@ test('on a phone the menu is off-canvas, takes the focus and restores it', async
   await open.click()
   await expect(menu).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
-  // Sliding in, it is measured in fractions of a pixel.
+  // While it slides in, its position is in fractions of a pixel.
   expect(Math.round((await page.getByRole('complementary').boundingBox())?.width ?? 0)).toBe(250)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
@@ -92,9 +92,7 @@ for (const [path, list] of [
   ['/portal/publishers', 'Publisher List'],
   ['/portal/videos', 'Video Library'],
 ] as const) {
-  test(`${list} grows with the letters that the reader has set, and nothing is truncated`, async ({
-    page,
-  }) => {
+  test(`${list} grows with the reader's font size, and nothing is truncated`, async ({ page }) => {
     await page.goto(path)
     const table = page.getByRole('table', { name: list })
     const cells = table.locator('tbody td')

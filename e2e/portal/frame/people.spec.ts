@@ -8,7 +8,7 @@ const PASSWORD = 'chosen behind the link'
 /** The names are unique, since all browser tests share one product. */
 const nameOf = (role: string) => `${role}-${randomUUID().slice(0, 8)}`
 
-/** A page of a browser that nobody has signed in with. */
+/** A page of a browser in which nobody has signed in. */
 async function newPerson(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   return context.newPage()
@@ -68,7 +68,7 @@ test('an owner deactivates a person after a confirmation', async ({ page, operat
   await expect(row).toContainText('Deactivated')
 })
 
-test('the dialogs of people and the page behind a link have no findings and say what is missing', async ({
+test('the dialogs of people and the page of a link have no findings and say what is missing', async ({
   page,
   browser,
   operator,

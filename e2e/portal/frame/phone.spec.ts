@@ -4,7 +4,7 @@ import { feedRow, itemRow, listOf, logRow, publisherRow, videoRow } from '../row
 
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
 
-test('lists become cards that name their lines, and rows are deleted after a question', async ({ page }) => {
+test('lists become cards that name their lines; rows are deleted after confirmation', async ({ page }) => {
   await answerInstead(page, '/api/portal/feeds/', { body: listOf([feedRow({ id: 5, name: 'Oats' })]) })
   await answerInstead(page, '/api/portal/feeds/5/', { status: 204, method: 'DELETE' })
   await page.goto('/portal/feeds')
@@ -27,7 +27,7 @@ test('lists become cards that name their lines, and rows are deleted after a que
   await expect(page.getByText('Feed "Oats" deleted successfully')).toBeVisible()
 })
 
-test('publishers show their badges, and failures to load are told', async ({ page }) => {
+test('publishers show their badges, and failures to load are shown', async ({ page }) => {
   await answerInstead(page, '/api/portal/publishers/', { body: listOf([publisherRow({ enable_ads: true })]) })
   await page.goto('/portal/publishers')
   const card = page.getByRole('row').filter({ hasText: 'The Gazette' })
@@ -39,7 +39,7 @@ test('publishers show their badges, and failures to load are told', async ({ pag
   await expect(page.getByRole('alert')).toContainText('Failed to load publishers. Please try again later.')
 })
 
-test('a publisher’s form is filled in, and its failures stand where one sees them', async ({ page }) => {
+test('a publisher’s form is filled in, and its errors are in view', async ({ page }) => {
   const form = new PublisherFormPage(page)
   await form.openNew()
   await form.nameIt('Pocket Post')
@@ -54,7 +54,7 @@ test('a publisher’s form is filled in, and its failures stand where one sees t
   ).toBeInViewport()
 })
 
-test('a video is pinned, and unpinned after a question', async ({ page }) => {
+test('a video is pinned, and unpinned after a confirmation', async ({ page }) => {
   const videos = '/api/portal/videos/'
   await answerInstead(page, videos, { body: listOf([videoRow({ id: 1 })]) })
   await answerInstead(page, '/api/publishers/the-gazette/pin-video/', { body: { success: true } })
@@ -67,7 +67,7 @@ test('a video is pinned, and unpinned after a question', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Are you sure you want to unpin this video?')
 })
 
-test('items are selected and acted upon together', async ({ page }) => {
+test('items are selected and changed together', async ({ page }) => {
   const items = ['One', 'Two'].map((title, index) => itemRow({ id: index + 1, title }))
   const settings = { top_n_contents: 3, categories: [] }
   await answerInstead(page, '/api/portal/contents/7/feeds/8/', { body: { ...listOf(items), settings } })

@@ -27,7 +27,7 @@ async function joined(browser: Browser, operator: Operator, role = 'analyst') {
   return { ...person, page }
 }
 
-/** Gives a page an authenticator that is built in, and always recognises its user. */
+/** Adds a built-in authenticator to a page, which always verifies its user. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -78,7 +78,7 @@ async function setUpApp(page: Page): Promise<{ totp: ReturnType<typeof URI.parse
   return { totp, codes: await keepCodes(page) }
 }
 
-test('a person who was invited adds a passkey, and signs in with it and nothing else', async ({
+test('an invited person adds a passkey, and signs in with the passkey alone', async ({
   browser,
   operator,
 }) => {
@@ -102,7 +102,7 @@ test('a person who was invited adds a passkey, and signs in with it and nothing 
   await expect(row).toContainText('last used')
   await signOut(page)
 
-  // After the password it is the second step.
+  // After the password, the passkey is the second step.
   await new LoginPage(page).signIn(username, PASSWORD)
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -132,7 +132,7 @@ test('a person sets up an authenticator app, signs in with its codes, and with a
   const submit = page.getByRole('button', { name: 'Sign in', exact: true })
   await submit.click()
   await expect(page.getByText('Enter a code.')).toBeVisible()
-  // A period ahead: the code of this one may have confirmed the app.
+  // The code of the next period, since the current one may have confirmed the app.
   await code.fill(totp.generate({ timestamp: Date.now() + PERIOD_MS } as never))
   await submit.click()
   await expect(page).toHaveURL(/\/portal$/)
@@ -155,7 +155,7 @@ test('a person sets up an authenticator app, signs in with its codes, and with a
   await page.context().close()
 })
 
-test('an act on second factors asks for a proof when the sign-in is old, and goes on after it', async ({
+test('a change of second factors asks for a proof when the sign-in is old, and continues after it', async ({
   browser,
   operator,
 }) => {

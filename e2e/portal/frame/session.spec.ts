@@ -5,7 +5,7 @@ import { answerInstead, test as signedIn } from '../portal-test.ts'
 const AUTH = '/api/portal/auth/'
 
 test.describe('sign-in', () => {
-  test('both fields are needed', async ({ page }) => {
+  test('both fields are required', async ({ page }) => {
     const login = new LoginPage(page)
     await login.open()
     await expect(page.getByLabel('Username')).toBeFocused()
@@ -20,7 +20,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
   })
 
-  test('a refusal without a message shows our own', async ({ page }) => {
+  test('a refusal without a message shows a default', async ({ page }) => {
     const login = new LoginPage(page)
     await login.open()
     await answerInstead(page, AUTH, { body: { success: false } })
@@ -64,7 +64,7 @@ test.describe('sign-in', () => {
     await expect(await opened).toHaveURL(/\/demo\/embed$/)
   })
 
-  test('reached by another name than localhost, See Demo leads to the production host', async ({
+  test('under a host name other than localhost, See Demo leads to the production host', async ({
     page,
     context,
     baseURL,
@@ -75,7 +75,7 @@ test.describe('sign-in', () => {
     await expect(await opened).toHaveURL(`${baseURL}/demo/embed`)
   })
 
-  test('every screen of the portal leads strangers to the sign-in and back afterwards', async ({ page }) => {
+  test('every screen leads signed-out visitors to the sign-in and back afterwards', async ({ page }) => {
     await page.goto('/portal/logs?status=failed')
     await expect(page).toHaveURL(/\/login$/)
     const login = new LoginPage(page)

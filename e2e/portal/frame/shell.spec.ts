@@ -35,7 +35,7 @@ test.describe('palette', () => {
   })
 })
 
-test('dark can be chosen and lasts', async ({ page }) => {
+test('the dark scheme can be chosen and persists', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/portal')
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
@@ -47,7 +47,7 @@ test('dark can be chosen and lasts', async ({ page }) => {
   expect(await scheme()).toBe('light')
 })
 
-test('the current filter is exported whole, with formulas disarmed', async ({ page }) => {
+test('all rows of the current filter are exported, with formulas disarmed', async ({ page }) => {
   await answerInstead(page, '/api/portal/feeds/', {
     body: listOf([feedRow({ id: 1, name: '=cmd()' }), feedRow({ id: 2, name: 'Other' })]),
   })
@@ -77,7 +77,7 @@ test('the current filter is exported whole, with formulas disarmed', async ({ pa
   expect(rows).toContain('Second')
 })
 
-test('maintenance mode is told on every screen, and no longer once it is off', async ({ page, operator }) => {
+test('maintenance mode is shown on every screen until it is off', async ({ page, operator }) => {
   await operator.put('settings/', { maintenance_mode: true })
   try {
     await page.goto('/portal/feeds')
@@ -94,7 +94,7 @@ test('maintenance mode is told on every screen, and no longer once it is off', a
   }
 })
 
-test('the keyboard moderates', async ({ page }) => {
+test('items are moderated by keyboard', async ({ page }) => {
   const path = '/api/portal/contents/7/feeds/8/'
   const items = ['One', 'Two', 'Three'].map((title, index) => itemRow({ id: index + 1, title }))
   await answerInstead(page, path, {

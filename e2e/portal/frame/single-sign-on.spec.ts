@@ -41,7 +41,7 @@ async function signInAtProvider(page: Page, account: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('an invited person signs in with the provider, is sent back to the page of before, and signs out at both', async ({
+test('an invited person signs in with the provider, returns to the requested page, and signs out at both', async ({
   browser,
 }) => {
   const page = await newPage(browser)
@@ -61,7 +61,7 @@ test('an invited person signs in with the provider, is sent back to the page of 
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
-test('acts on people are confirmed with the provider, in a window of its own', async ({ browser }) => {
+test('changes of people are confirmed with the provider, in a window of its own', async ({ browser }) => {
   const page = await newPage(browser)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
@@ -84,7 +84,7 @@ test('acts on people are confirmed with the provider, in a window of its own', a
   await expect(page.getByRole('heading', { name: 'Confirm who you are' })).toHaveCount(0)
 })
 
-test('somebody whom nobody invited is told so, and can start again', async ({ browser }) => {
+test('a person without an invitation is told so, and can start again', async ({ browser }) => {
   const page = await newPage(browser)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
@@ -97,7 +97,7 @@ test('somebody whom nobody invited is told so, and can start again', async ({ br
   await expect(page).toHaveURL(/127\.0\.0\.1|\/sign-on/)
 })
 
-test('an answer that this tab did not ask for does not sign in', async ({ browser }) => {
+test('an answer that this tab did not request does not sign in', async ({ browser }) => {
   const page = await newPage(browser)
   await page.goto('/sign-on?code=stolen&state=unknown')
   await expect(page.getByText('This sign-in was started in another tab or browser.')).toBeVisible()

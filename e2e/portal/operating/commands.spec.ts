@@ -19,9 +19,7 @@ const DEFINITIONS = {
   ],
 }
 
-test('choosing a command shows its parameters, their defaults and the line that would run', async ({
-  page,
-}) => {
+test('choosing a command shows its parameters, their defaults and the command line', async ({ page }) => {
   await answerInstead(page, COMMANDS, { body: DEFINITIONS, method: 'GET' })
   const commands = new CommandsPage(page)
   await commands.open()
@@ -56,7 +54,7 @@ test('choosing a command shows its parameters, their defaults and the line that 
   await expect(page.getByLabel('Wall')).toHaveValue('')
 })
 
-test('a run shows that it is under way, its result in boxes of their height, and its failures', async ({
+test('a run shows its progress, its result in boxes of fitting height, and its failures', async ({
   page,
 }) => {
   await answerInstead(page, COMMANDS, { body: DEFINITIONS, method: 'GET' })
@@ -95,7 +93,7 @@ test('a run shows that it is under way, its result in boxes of their height, and
   await expect(page.getByText('Command Failed')).toHaveCount(0)
 })
 
-test('no commands and a failure to load have their messages', async ({ page }) => {
+test('an empty list and a failure to load show a message', async ({ page }) => {
   await answerInstead(page, COMMANDS, { body: { commands: [] } })
   await page.goto('/portal/commands')
   await expect(page.getByText('No commands available')).toBeVisible()

@@ -9,7 +9,7 @@ const NAMES = [
   'Süddeutsche Abendpost für Grundstücksverkehr',
 ]
 
-/** A publisher with as much as a row can show. */
+/** A publisher with all that a row can show. */
 const fullRow = (id: number) =>
   publisherRow({
     id,
@@ -35,7 +35,7 @@ test.describe('a hundred publishers', () => {
     await page.goto('/portal/publishers')
   })
 
-  test('fit into 4,500 px in compact mode, which the browser keeps', async ({ page }) => {
+  test('fit into 4,500 px in compact mode, which the browser remembers', async ({ page }) => {
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
     const compact = page.getByRole('button', { name: 'Compact' })
     await expect(page.getByRole('row')).toHaveCount(101)
@@ -50,7 +50,7 @@ test.describe('a hundred publishers', () => {
     await expect.poll(height).toBeLessThan(4500)
   })
 
-  test('have a menu that leads to what belongs to each', async ({ page }) => {
+  test('have a menu with links to their records', async ({ page }) => {
     await page.getByRole('button', { name: `More actions: ${NAMES[1]} 1`, exact: true }).click()
     const choices = page.getByRole('menuitem')
     await expect(choices).toHaveText([
@@ -67,7 +67,7 @@ test.describe('a hundred publishers', () => {
   })
 })
 
-test('page numbers stand in one line', async ({ page }) => {
+test('page numbers fit in one line', async ({ page }) => {
   const feeds = Array.from({ length: 350 }, (_, index) => feedRow({ id: index + 1, name: `Feed ${index}` }))
   await answerInstead(page, '/api/portal/feeds/', { body: listOf(feeds) })
   await page.goto('/portal/feeds')
@@ -77,7 +77,7 @@ test('page numbers stand in one line', async ({ page }) => {
   expect(new Set(tops).size).toBe(1)
 })
 
-test('a new publisher begins with the settings of the one that it duplicates', async ({ page, operator }) => {
+test('a duplicated publisher starts with the settings of the original', async ({ page, operator }) => {
   const { id } = await operator.post<{ id: number }>('publishers/', {
     name: 'Original',
     slug: 'original',

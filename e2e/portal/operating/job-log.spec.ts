@@ -53,7 +53,7 @@ test('shows every column, durations, badges and cut details', async ({ page }) =
       .evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).length)
     expect(squeezed, `of ${width}`).toBe(0)
   }
-  // Alone, the details of a failure have the same room.
+  // As the only row, a failure has the same room for its details.
   await answerInstead(page, LOGS, {
     body: listOf([logRow({ id: 5, status: 'failed', details, ...failure })]),
   })
@@ -65,7 +65,7 @@ test('shows every column, durations, badges and cut details', async ({ page }) =
   }
 })
 
-test('jobs have names without the server’s labels too', async ({ page }) => {
+test('jobs have names even without the server’s labels', async ({ page }) => {
   const { job_type_display, status_display, ...bare } = logRow({ status: 'failed' })
   await answerInstead(page, LOGS, { body: [bare] })
   await page.goto('/portal/logs')
@@ -73,7 +73,7 @@ test('jobs have names without the server’s labels too', async ({ page }) => {
   await expect(page.getByRole('row').nth(1)).toContainText('Failed')
 })
 
-test('a bare list is searched here', async ({ page }) => {
+test('a bare list is searched in the browser', async ({ page }) => {
   await answerInstead(page, LOGS, {
     body: [logRow({ id: 1 }), logRow({ id: 2, details: 'The disk is full' })],
   })
@@ -129,7 +129,7 @@ test('an empty log and a failure have their messages', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Failed to load job logs. Please try again later.')
 })
 
-test('a job links what it is about, and pulls without news are folded', async ({ page }) => {
+test('a job links to its records, and pulls without news are folded', async ({ page }) => {
   await answerInstead(page, LOGS, {
     body: listOf([
       logRow({ id: 9, feed_id: 3, feed_name: 'World', found_nothing: true, details: 'First pull' }),

@@ -32,7 +32,7 @@ const [STORY, BANNED, PINNED, WITHDRAWN] = [
   'Heron bridge closes',
 ] as const
 
-/** What the walks are about. */
+/** The records that the walks use. */
 type World = { site: FeedServer; feed: number; failing: number; publisher: number; operator: Operator }
 let world: World
 
@@ -60,19 +60,19 @@ async function untilIdle(): Promise<void> {
 }
 
 type Walk = {
-  /** What FEED or STORY in the document stands for here. */
+  /** The value of FEED or STORY in the document. */
   name?: string
-  /** The entry of the palette that Enter takes. */
+  /** The entry of the palette that Enter chooses. */
   entry: string
-  /** Fails unless the task is done, or its question answered, by what is on the screen. */
+  /** Fails unless the screen shows that the task is done, or the answer to its question. */
   isDone: (page: Page) => Promise<unknown>
-  /** The way by pointer, where the document has one. */
+  /** The way by pointer, if the document has one. */
   byPointer?: (page: Page, steps: Steps) => Promise<unknown>
-  /** What must be so before. */
+  /** Prepares the state that the task needs. */
   prepare?: () => Promise<unknown>
 }
 
-/** Clicks these one after another. */
+/** Clicks these targets in order. */
 const clicks =
   (...targets: ((page: Page) => Locator)[]) =>
   async (page: Page, steps: Steps) => {
@@ -305,7 +305,7 @@ test.describe('an operator’s task', () => {
     await site.stop()
   })
 
-  test(`is one of thirty, and its ways have at most three steps by the document`, () => {
+  test(`is one of thirty, and the document gives it at most three steps`, () => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: TASKS }, (_, index) => index + 1))
     for (const { keys, clicks: ways, task } of rows)
       expect(Math.max(keys, ways), task).toBeLessThanOrEqual(MOST_STEPS)

@@ -10,7 +10,7 @@ import {
 
 const SETTINGS = '/api/portal/settings/'
 
-test('the settings are saved, and the message goes after 3 seconds', async ({ page, operator }) => {
+test('the settings are saved, and the message disappears after 3 seconds', async ({ page, operator }) => {
   const before = await operator.get<{ video_retention_days: number }>('settings/')
   await page.clock.install()
   await page.goto('/portal/settings')
@@ -33,7 +33,7 @@ test('the settings are saved, and the message goes after 3 seconds', async ({ pa
   await operator.put('settings/', before)
 })
 
-test('numbers below their least are refused', async ({ page }) => {
+test('numbers below their minimum are refused', async ({ page }) => {
   await page.goto('/portal/settings')
   for (const [label, value, least] of [
     ['Default Feed Check Interval (minutes)', '4', '5'],
@@ -64,7 +64,7 @@ test('failures to load and to save are shown', async ({ page }) => {
   )
 })
 
-test('a server that answers no item retention is sent none', async ({ page }) => {
+test('item retention is not sent to a server that does not return it', async ({ page }) => {
   const five = {
     default_feed_check_interval: 60,
     video_retention_days: 30,

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The hands of an operator, which count what they do: a step is one click, one key or one typed text. */
+/** An operator's input, with a count of the steps: a step is one click, one key or one typed text. */
 export interface Steps {
   readonly count: number
   click(target: Locator): Promise<void>
   /** One key, or keys held together such as `Control+k`. */
   key(name: string): Promise<void>
-  /** Types into what has the focus; throws when that is no text field. */
+  /** Types into the focused element; throws if it is not a text field. */
   type(text: string): Promise<void>
 }
 
-/** Begins to count at zero. */
+/** Starts counting at zero. */
 export function countSteps(page: Page): Steps {
   let count = 0
   return {

@@ -9,7 +9,7 @@ const clip = (size: number, mimeType = 'video/mp4') => ({
   buffer: Buffer.alloc(size),
 })
 
-/** Lets the page send no more than so many bytes a second, so that an upload can be watched. */
+/** Limits the page's upload to this many bytes a second, so that its progress can be seen. */
 async function slowUploads(page: Page, bytesPerS: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
@@ -68,7 +68,7 @@ test('an upload shows its progress and its end; the stored file is shown, remove
   await operator.remove(`publishers/${id}/`)
 })
 
-test('an upload that fails says so at the file', async ({ page }) => {
+test('a failed upload shows an error at the file', async ({ page }) => {
   const form = new PublisherFormPage(page)
   await form.openNew()
   await form.nameIt('Broken Line')

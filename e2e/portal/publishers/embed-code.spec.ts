@@ -32,7 +32,7 @@ test('codes are copied, and the checklist shows what is missing', async ({
   )
   await section.getByRole('button', { name: 'Copy iframe' }).click()
   await expect.poll(clipboard).toContain(`src="${baseURL}/embed/latest/code-co" title="Code &#38; Co"`)
-  // An office network without https: there the browser has no clipboard for pages.
+  // As on an office network without https, where browsers give pages no clipboard.
   const plain = await context.newPage()
   await plain.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await plain.goto(`/portal/publishers/${id}`)

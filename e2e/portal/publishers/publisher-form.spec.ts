@@ -127,7 +127,7 @@ test('fields out of range are refused beside the field', async ({ page }) => {
   await expect(page.getByLabel('Skip Delay (seconds)')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a created publisher resets the form and leads to the list after 1.5 seconds', async ({
+test('creating a publisher resets the form and opens the list after 1.5 seconds', async ({
   page,
   operator,
 }) => {
@@ -186,7 +186,7 @@ test('without an active feed there is a message, and attached inactive ones can 
     }),
   })
   await page.goto('/portal/publishers/7')
-  // What the server leaves out is a pre-roll, although a new publisher starts with a post-roll.
+  // A placement that the server leaves out is a pre-roll, although a new publisher starts with a post-roll.
   await expect(page.getByLabel('Ad Placement')).toHaveValue('preroll')
   await expect(page.getByRole('region', { name: 'Publisher Settings' })).toContainText(
     /Video #44, created 05\/03\/2026, \d\d:00/,
@@ -203,7 +203,7 @@ test('without an active feed there is a message, and attached inactive ones can 
   await expect(table).toContainText('Sleeping')
 })
 
-test('of thousands of feeds some are shown, and typing finds the others', async ({ page }) => {
+test('only some of thousands of feeds are shown, and typing finds the others', async ({ page }) => {
   const feeds = Array.from({ length: 1000 }, (_, index) => feedRow({ id: index + 1, name: `Feed ${index}` }))
   await answerInstead(page, '/api/portal/feeds/', { body: feeds })
   await new PublisherFormPage(page).openNew()
@@ -234,7 +234,7 @@ test('presets, pickers and Reset colour the preview', async ({ page }) => {
   const player = theme.locator('[data-theme-preview] video')
   await player.scrollIntoViewIfNeeded()
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.duration)).toBe(10)
-  // The preview brings the scripts that load after the first frame itself.
+  // The preview includes the scripts that load after the first frame.
   await expect(theme.locator('[data-theme-preview] .bar .slider')).toBeAttached()
   const box = theme.locator('[data-theme-preview] > div')
   const color = () => box.evaluate(host => getComputedStyle(host).getPropertyValue('--feedreel-primary'))

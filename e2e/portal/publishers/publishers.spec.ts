@@ -2,7 +2,7 @@ import { expectDeletion, expectFailuresShown } from '../deletion.ts'
 import { answerInstead, expect, test } from '../portal-test.ts'
 import { listOf, publisherRow } from '../rows.ts'
 
-/** What the server fills in, taken away again, and the settings of no theme. */
+/** A row without the fields that the server fills in, and without a theme. */
 function bare(row: ReturnType<typeof publisherRow>): object {
   const { video_update_frequency, length_per_content, ...rest } = row
   return { ...rest, theme_settings: {} }
@@ -86,7 +86,7 @@ test('the list shows every column, domains and badges', async ({ page }) => {
   await expect(page.getByText('No publishers match your current filters')).toBeVisible()
 })
 
-test('the empty list invites to add the first publisher', async ({ page }) => {
+test('the empty list offers to add the first publisher', async ({ page }) => {
   await answerInstead(page, PUBLISHERS, { body: [] })
   await page.goto('/portal/publishers')
   await expect(page.getByText('No publishers have been added yet')).toBeVisible()
@@ -96,7 +96,7 @@ test('the empty list invites to add the first publisher', async ({ page }) => {
   )
 })
 
-test('a publisher is deleted after a question, and the message goes after 5 seconds', async ({
+test('a publisher is deleted after a confirmation; the message disappears after 5 seconds', async ({
   page,
   operator,
 }) => {

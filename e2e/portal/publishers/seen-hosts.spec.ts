@@ -21,7 +21,7 @@ test('hosts that requested the player are listed, and a refused one is allowed b
   await page.goto(`/portal/publishers/${id}`)
   const table = page.getByRole('table', { name: 'Where the player was seen' })
   const row = (host: string) => table.getByRole('row').filter({ hasText: host })
-  // What is noted of a page is written after its answer.
+  // The server records a page after it has answered.
   await expect(async () => {
     await page.reload()
     await expect(row('moon.example')).toContainText('Refused', { timeout: 4000 })
@@ -45,7 +45,7 @@ test('hosts that requested the player are listed, and a refused one is allowed b
   await operator.remove(`publishers/${id}/`)
 })
 
-test('no host, many hosts and a failure have their messages', async ({ page, operator }) => {
+test('no hosts, many hosts and a failure each show a message', async ({ page, operator }) => {
   const { id } = await operator.post<{ id: number }>('publishers/', { name: 'Unseen', slug: 'unseen' })
   const path = `/api/portal/publishers/${id}/installations/`
   await page.goto(`/portal/publishers/${id}`)
@@ -65,7 +65,7 @@ test('no host, many hosts and a failure have their messages', async ({ page, ope
   await expect(section).toContainText('12 hosts')
   await section.getByRole('button', { name: 'Page 2' }).click()
   await expect(section.getByRole('row')).toHaveCount(3)
-  // Without a list of domains every host may play: there is nothing to add one to.
+  // Without a list of domains every host is allowed, so there is no button to add one.
   await expect(section.getByRole('button', { name: /^Allow/ })).toHaveCount(0)
 
   await answerInstead(page, path, { status: 500 })

@@ -73,14 +73,14 @@ test('recent videos and jobs show their columns and badges', async ({ page }) =>
   await expect(page.getByTitle('View all jobs')).toHaveAttribute('href', '/portal/logs')
 })
 
-test('without videos and jobs it says so', async ({ page }) => {
+test('a message is shown if there are no videos and jobs', async ({ page }) => {
   await answerInstead(page, STATS, { body: EMPTY })
   await page.goto('/portal')
   await expect(page.getByText('No videos have been generated yet.')).toBeVisible()
   await expect(page.getByText('No jobs have been run yet.')).toBeVisible()
 })
 
-test('a failure to load is told, and trying again helps', async ({ page }) => {
+test('a failure to load is shown, with a retry that works', async ({ page }) => {
   await answerInstead(page, STATS, { status: 500 })
   await page.goto('/portal')
   await expect(page.getByRole('alert')).toContainText(

@@ -31,10 +31,7 @@ test.describe('figures', () => {
     await operator.remove(`publishers/${id}/`)
   })
 
-  test('take the file of an ad server, and say row and column of what is wrong', async ({
-    page,
-    operator,
-  }) => {
+  test('accept the file of an ad server, and name row and column of an error', async ({ page, operator }) => {
     const { id } = await operator.post<{ id: number }>('publishers/', { name: 'Uploads', slug: 'uploads' })
     await page.goto(`/portal/statistics?view=ads&publisher=${id}`)
     await expect(page.getByText('Nothing was played in this period.')).toBeVisible()
@@ -75,7 +72,7 @@ test.describe('figures', () => {
 
 test.describe('the days of a period', () => {
   test('are those of the time zone of the statistics', async ({ page, operator }) => {
-    // Of the two, one has another day than UTC at any time.
+    // At any time, the day of at least one of these zones differs from UTC's.
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await operator.put('settings/', { statistics_time_zone: zone })
       const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())

@@ -48,7 +48,7 @@ test('a paged list follows changes made elsewhere', async ({ page, operator }) =
   await expect(page.getByText(`Showing ${count + 1} of`)).toBeVisible()
 })
 
-test('a whole list follows changes made elsewhere and keeps the focus', async ({ page, operator }) => {
+test('a list without pages follows changes made elsewhere and keeps focus', async ({ page, operator }) => {
   const events = page.waitForResponse(response => response.url().endsWith('/api/portal/events/'))
   await page.goto('/portal/feeds')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

@@ -38,7 +38,7 @@ test.describe('dashboard', () => {
     )
   })
 
-  test('tells the value of a day under the pointer, and with the arrow keys', async ({ page }) => {
+  test('shows the value of a day under the pointer, and with the arrow keys', async ({ page }) => {
     await answerInstead(page, STATISTICS, { body: ANSWER })
     await page.goto('/portal')
     const chart = page.getByRole('figure', { name: 'Views' })
@@ -63,7 +63,7 @@ test.describe('dashboard', () => {
     await expect(page.getByText('No videos were generated in this period.')).toBeVisible()
   })
 
-  test('says that a day was too full to be counted whole', async ({ page }) => {
+  test('says that a day exceeded the limit of counted events', async ({ page }) => {
     const capped = page.getByText('A publisher reached 2,000,000 player events on a day of this period.')
     await answerInstead(page, STATISTICS, { body: ANSWER })
     await page.goto('/portal')
@@ -74,7 +74,7 @@ test.describe('dashboard', () => {
     await expect(capped).toBeVisible()
   })
 
-  test('keeps its other parts when the statistics are lost, and tries again', async ({ page }) => {
+  test('keeps its other parts when the statistics fail to load, and retries', async ({ page }) => {
     await answerInstead(page, STATISTICS, { status: 500 })
     await page.goto('/portal')
     const panel = panelOf(page, 'Last 30 days')
@@ -87,7 +87,7 @@ test.describe('dashboard', () => {
 })
 
 test.describe('statistics', () => {
-  test('keep publisher, video and period in the address, and give the same days as a file', async ({
+  test('keep publisher, video and period in the URL, and export the same days as a file', async ({
     page,
     operator,
   }) => {
@@ -113,7 +113,7 @@ test.describe('statistics', () => {
     await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('7')
   })
 
-  test('tell why a period from the address can not be', async ({ page }) => {
+  test('say why a period in the URL is invalid', async ({ page }) => {
     await page.goto('/portal/statistics?from=2026-03-03&to=2026-03-01')
     await expect(page.getByRole('alert')).toContainText('The last day is before the first.')
   })

@@ -27,7 +27,7 @@ async function findCompleted(operator: Operator): Promise<Found> {
 const LONG = 'A headline that is a good deal longer than forty characters'
 
 test.describe('list', () => {
-  test('keeps pages and count while the next page loads', async ({ page }) => {
+  test('keeps page numbers and count while the next page loads', async ({ page }) => {
     const answered = Promise.withResolvers<void>()
     await page.route(`**${VIDEOS}?*`, async route => {
       const isSecond = route.request().url().includes('page=2')
@@ -114,7 +114,7 @@ test.describe('list', () => {
     await expect(page.getByRole('combobox', { name: 'Publisher filter' })).toHaveValue(String(id))
   })
 
-  test('is a grid of cards if one wants, which the browser keeps; a preview loads only under the mouse or the focus', async ({
+  test('can be a grid of cards, which the browser remembers; a preview loads only on hover or focus', async ({
     page,
     operator,
   }) => {
@@ -204,7 +204,7 @@ test.describe('list', () => {
     await page.getByTitle('Pin: Three').click()
     const alert = page.getByRole('alert')
     await expect(alert).toHaveText('Publisher not found for this video.')
-    // Where one is, not at the top of a long list.
+    // The message is at the row, not at the top of a long list.
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
     await expect(alert).toBeInViewport({ ratio: 1 })
   })

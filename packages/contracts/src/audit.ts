@@ -67,7 +67,7 @@ export const AuditEntry = z
     actor: z
       .string()
       .describe(
-        'The name of who acted; for a failed sign-in the attempted account, or (unknown name). An erased person is called person and the id.',
+        'The name of the actor; for a failed sign-in the attempted account, or (unknown name). An erased person is named `person` and the id.',
       ),
     actor_kind: ActorKind.describe(
       'A person, a token of a person, the shell of the machine, a job of the product, or a visitor who is not signed in.',

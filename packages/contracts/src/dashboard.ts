@@ -25,7 +25,7 @@ export const RecentLog = z
     job_type_display: z.string().describe('The display name of the job type.'),
     started_at: Timestamp.describe('When it started; while queued, when it was queued.'),
     status: JobStatus.describe('Its status.'),
-    status_display: z.string().describe('The display name of the same.'),
+    status_display: z.string().describe('The display name of the status.'),
   })
   .meta({ id: 'RecentLog' })
 export type RecentLog = z.output<typeof RecentLog>
@@ -63,7 +63,7 @@ export const Attention = z
     stale_publishers: z
       .array(
         Named.extend({
-          since: Timestamp.describe('When its last video was made, or when it was added.'),
+          since: Timestamp.describe('When its last video was made; if it has none, when it was added.'),
           update_frequency: z.int().describe('Minutes between its videos.'),
         }),
       )

@@ -6,7 +6,7 @@ import { AdPlacement } from './publishers.ts'
 import { route } from './route.ts'
 import { ThemeColors } from './theme.ts'
 
-/** Increased when the meaning of a field changes, not for new fields. Old players stay in use for ever. */
+/** Increased when the meaning of a field changes, not for new fields. Old players stay in use indefinitely. */
 export const PLAYER_SCHEMA = 1
 
 export const Chapter = z
@@ -23,7 +23,7 @@ export const Rendition = z
   .object({
     ratio: Ratio.describe('Its ratio.'),
     url: z.string().describe('Address of the mp4.'),
-    poster: z.string().describe('Address of the picture that stands before it plays.'),
+    poster: z.string().describe('Address of the picture that shows before it plays.'),
     width: z.int().describe('Pixels.'),
     height: z.int().describe('Pixels.'),
   })
@@ -36,7 +36,7 @@ export const PlayerVideo = z
     title: z.string().describe('The headline of its newest item.'),
     summary: z.string().describe('The summary of its newest item.'),
     url: z.string().describe('Address of the mp4.'),
-    poster: z.string().describe('Address of the picture that stands before it plays.'),
+    poster: z.string().describe('Address of the picture that shows before it plays.'),
     thumbnail: z.string().describe('Address of a small picture.'),
     duration: z.number().describe('Seconds.'),
     width: z.int().describe('Pixels.'),
@@ -60,7 +60,7 @@ export const PlayerAnswer = z
     version: z.string().describe('`latest` or the exact version that this publisher is pinned to.'),
     publisher: z
       .object({ slug: z.string().describe('The current slug.'), name: z.string().describe('Its name.') })
-      .describe('Whose player it is.'),
+      .describe('The publisher of the player.'),
     video: PlayerVideo.nullable().describe("Null until the publisher's first video is completed."),
     theme: ThemeColors.describe('CSS colours.'),
     autoplay: z
@@ -79,7 +79,7 @@ export const PlayerAnswer = z
         tag_url: z.string().describe('Address of the VAST document.'),
         skip_delay: z.int().describe("Seconds until the ad can be skipped; 0 = it can't be."),
         placement: AdPlacement.describe(
-          'Before or after the video; of the one break of players before 1.9.0.',
+          'Before or after the video: for players before 1.9.0, which show one break.',
         ),
         breaks: z
           .array(
@@ -104,7 +104,7 @@ export const PlayerAnswer = z
         requires_consent: z
           .boolean()
           .optional()
-          .describe('True: ads are held back unless the page’s consent tool allows to store.'),
+          .describe('True: ads are held back unless the page’s consent tool allows storage.'),
       })
       .nullable()
       .describe('Null when ads are off.'),
@@ -145,7 +145,7 @@ export const PlayerEventType = z.enum([
 ])
 export type PlayerEventType = z.output<typeof PlayerEventType>
 
-/** What some events tell beside their position; players before 1.8.0 send none of it. */
+/** Fields that only some events have; players before 1.8.0 send none of them. */
 const details = {
   code: z.int().min(100).max(999).optional().describe('The VAST error code of a failed ad.'),
   chapter: z.int().min(0).max(999).optional().describe('Index of the chapter in the player answer.'),
@@ -195,7 +195,7 @@ export const PlayerEvent = z
   })
   .meta({ id: 'PlayerEvent' })
 export type PlayerEvent = z.output<typeof PlayerEvent>
-/** What an event tells beside its type and position. */
+/** The fields of an event besides its type and position. */
 export type PlayerEventDetails = Pick<PlayerEvent, keyof typeof details>
 
 /** One beacon: events of one playback, from its start until its end. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a caller has to do: prove who they are again, or add a second factor. */
+/** What a caller has to do first: prove their identity again, or add a second factor. */
 export const ErrorCode = z.enum(['sign_in_again', 'second_factor_required'])
 export type ErrorCode = z.output<typeof ErrorCode>
 

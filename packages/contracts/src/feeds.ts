@@ -25,7 +25,7 @@ export const OnRemoval = z.enum(['keep', 'withdraw'])
 export type OnRemoval = z.output<typeof OnRemoval>
 
 const ON_CHANGE =
-  'When the source changes an item: `schedule` = in the next video; `now` = new videos at once where it is on air; `hold` = texts and picture of before stay until a person accepts the change.'
+  'When the source changes an item: `schedule` = in the next video; `now` = new videos at once where it is on air; `hold` = the previous texts and picture stay until a person accepts the change.'
 const ON_REMOVAL =
   'When the source removes an article: `keep` = nothing; `withdraw` = the item is withdrawn. Only then are articles on air requested, every 30 minutes.'
 
@@ -50,7 +50,7 @@ export const Feed = z
     moved_to: z
       .string()
       .nullable()
-      .describe('The permanent redirect target of its URL; pulled from there in the end.'),
+      .describe('The permanent redirect target of its URL; pulled instead once several pulls confirm it.'),
     on_change: OnChange.describe(ON_CHANGE),
     on_removal: OnRemoval.describe(ON_REMOVAL),
     check_interval: z.int().nullable().describe(CHECK_INTERVAL),
@@ -58,7 +58,7 @@ export const Feed = z
       .int()
       .min(0)
       .describe(
-        'Articles on air that were gone at the last check, too many at once to be withdrawn without a person; else 0.',
+        'Articles on air that were gone at the last check, if they were too many to withdraw automatically; else 0.',
       ),
   })
   .meta({ id: 'Feed' })
@@ -116,7 +116,7 @@ export type FeedChange = z.output<typeof FeedChange>
 
 export const FeedQuery = PageQuery.extend({
   search: SearchText,
-  status: filterOf(['active', 'inactive']).describe('Only these; `all` = no filter.'),
+  status: filterOf(['active', 'inactive']).describe('Only active or only inactive ones; `all` = no filter.'),
 })
 export type FeedQuery = z.output<typeof FeedQuery>
 
@@ -141,7 +141,7 @@ export const FeedTest = z
   .object({
     kind: z.enum(['feed', 'page']).describe('What the URL contains.'),
     url: z.string().describe('The final URL after redirects.'),
-    title: z.string().describe('Of the feed or the page.'),
+    title: z.string().describe('The title of the feed or the page.'),
     item_count: z.int().min(0).describe('Items in the feed now.'),
     items: z.array(FeedTestItem).describe('The newest five of a feed.'),
     feeds: z

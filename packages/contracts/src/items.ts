@@ -144,7 +144,7 @@ export const itemRoutes = {
     params: PublisherFeedParams,
     body: z.object({
       content_ids: z.array(Id).min(1).max(5000).describe('Items of that feed.'),
-      action: BulkAction.describe('What is done to all of them.'),
+      action: BulkAction.describe('The action for all of them.'),
       keep_on_air: KeepOnAir,
     }),
     answer: z.object({

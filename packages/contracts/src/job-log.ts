@@ -15,9 +15,9 @@ export const JobLog = z
   .object({
     id: Id.describe('The log.'),
     job_type: JobType.describe('The type of job.'),
-    job_type_display: z.string().describe('The display name of the same.'),
+    job_type_display: z.string().describe('The display name of the job type.'),
     status: JobStatus.describe('Its status.'),
-    status_display: z.string().describe('The display name of the same.'),
+    status_display: z.string().describe('The display name of the status.'),
     started_at: Timestamp.describe('When it started; while queued, when it was queued.'),
     completed_at: Timestamp.nullable().describe('Null while the job waits or runs.'),
     details: z.string().describe('What it did, or the error.'),

@@ -44,7 +44,7 @@ export const LineUpItem = LineUpStory.extend({
   needs_seconds: z
     .int()
     .nullable()
-    .describe('Seconds in which its headline can be read, if it is shown for less; else null.'),
+    .describe('Seconds needed to read its headline, if it is shown for less; else null.'),
 })
 export type LineUpItem = z.output<typeof LineUpItem>
 
@@ -59,7 +59,7 @@ export const LeftOutItem = LineUpStory.extend({
 })
 export type LeftOutItem = z.output<typeof LeftOutItem>
 
-/** The included and left out items of a video; of a long feed only the first ones are listed. */
+/** The included and left out items of a video; for a long feed, only the first left out ones are listed. */
 const LineUpParts = z.object({
   items: z.array(LineUpItem).describe('The included items, in order.'),
   left_out: z.array(LeftOutItem).describe('The left out items.'),

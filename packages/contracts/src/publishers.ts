@@ -61,7 +61,7 @@ const FeedSettingsInput = z
 /** A limit of ad breaks; an empty text is stored as null. */
 const AdCap = z.union([integerBetween(1, 100), z.null(), z.literal('').transform(() => null)])
 
-/** An empty object also means no theme. */
+/** An empty object means no theme, like null. */
 const NoTheme = z.strictObject({})
 
 export const FeedSetting = z
@@ -74,7 +74,7 @@ export const FeedSetting = z
   .meta({ id: 'FeedSetting' })
 
 /**
- * One field of a publisher as it is sent and as it is answered.
+ * One field of a publisher as it is sent and as it is returned.
  * @param initial the value of a new publisher that is sent without the field; undefined for a required field
  */
 function field<I extends z.ZodType, O extends z.ZodType, D extends z.input<I> | undefined>(
@@ -190,7 +190,7 @@ const fields = {
   ),
   ad_when_docked: flag('Ad breaks also begin while the player is docked.', true),
   ad_requires_consent: flag(
-    'Hold ads back unless the page’s consent tool (IAB TCF) says that the viewer allows to store or that the GDPR does not apply.',
+    'Hold ads back unless the page’s consent tool (IAB TCF) says that the viewer allows storage or that the GDPR does not apply.',
     false,
   ),
   ad_cpm: field(
@@ -296,7 +296,7 @@ export const Publisher = z
       .nullable()
       .describe('The video that players show now; null = none.'),
     off_air_since: Timestamp.nullable().describe(
-      'While nothing is on air because an item was removed: since when. Else null.',
+      'Since when nothing is on air because an item was removed; null otherwise.',
     ),
     last_video_generated: Timestamp.nullable().describe('Null before the first video.'),
     intro_video: z.string().nullable().describe('Address of the file.'),
@@ -308,15 +308,15 @@ export type Publisher = z.output<typeof Publisher>
 
 export const PublisherQuery = PageQuery.extend({
   search: SearchText,
-  status: filterOf(['active', 'inactive']).describe('Only these; `all` = no filter.'),
+  status: filterOf(['active', 'inactive']).describe('Only active or only inactive ones; `all` = no filter.'),
 })
 export type PublisherQuery = z.output<typeof PublisherQuery>
 
 export const EmbedVersion = z
   .object({
-    value: z.string().describe('What embed_version is set to.'),
+    value: z.string().describe('The value for embed_version.'),
     label: z.string().describe('What it is called.'),
-    description: z.string().describe('What it means; for a release with the hash of its file.'),
+    description: z.string().describe('Its meaning; for a release, with the hash of its file.'),
   })
   .meta({ id: 'EmbedVersion' })
 export type EmbedVersion = z.output<typeof EmbedVersion>

@@ -6,7 +6,7 @@ import { Role } from './fields/role.ts'
 import { listOf, PageQuery } from './list.ts'
 import { route } from './route.ts'
 
-/** By what a person can prove who they are, beside the password. */
+/** The kinds of second factors. */
 export const FactorMethod = z.enum(['code', 'passkey'])
 export type FactorMethod = z.output<typeof FactorMethod>
 
@@ -75,9 +75,9 @@ export const CheckAnswer = z.object({
 export const SecondStep = z.object({
   ticket: z
     .string()
-    .describe('Stands for the right password, for five minutes.')
+    .describe('Proves that the password was right; valid for five minutes.')
     .meta({ examples: ['c2FtcGxlLXRva2Vu'] }),
-  methods: z.array(FactorMethod).describe('What the account has.'),
+  methods: z.array(FactorMethod).describe('The second factors of the account.'),
 })
 export type SecondStep = z.output<typeof SecondStep>
 
@@ -90,7 +90,7 @@ export const LoginAnswer = z.object({
   ),
 })
 export const LogoutAnswer = z.strictObject({
-  success: z.literal(true).describe('Also without a session.'),
+  success: z.literal(true).describe('True even without a session.'),
   provider_url: z
     .string()
     .optional()

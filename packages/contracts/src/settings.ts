@@ -3,7 +3,7 @@ import { integerBetween, isStorable } from './fields/fields.ts'
 import { Role } from './fields/role.ts'
 import { route } from './route.ts'
 
-/** Whether a text is a time zone that this machine knows; offsets and abbreviations are none. */
+/** Whether a text is the name of a time zone that this machine knows; false for offsets and abbreviations. */
 function isTimeZone(text: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: text })
@@ -36,7 +36,7 @@ const AdsTxtLines = z
     return lines.join('\n')
   })
 
-/** Whether a line without comments has the three fields of a record; the third says who sells. */
+/** Whether a line without comments has the three fields of a record; the third is DIRECT or RESELLER. */
 function isAdsTxtRecord(line: string): boolean {
   const [domain, account, kind] = line.split(',').map(part => part.trim())
   return Boolean(domain && account && !/\s/.test(domain)) && /^(direct|reseller)$/i.test(kind ?? '')

@@ -43,7 +43,7 @@ export const Statistics = z
     to: Day.describe('The last day.'),
     days: z
       .array(DayStatistics)
-      .describe('Every day of the period, oldest first, also those without anything.'),
+      .describe('Every day of the period, oldest first, including days without events.'),
     totals: StatisticsCounts.describe('Of all days together.'),
     is_capped: z
       .boolean()
@@ -56,7 +56,7 @@ export type Statistics = z.output<typeof Statistics>
 
 /** A period by its days, or by its number of days. */
 export const PeriodQuery = z.object({
-  from: Day.optional().describe('First day; by the number of days when left out.'),
+  from: Day.optional().describe('First day; computed from `days` when left out.'),
   to: Day.optional().describe('Last day; today when left out.'),
   days: integerText(
     z
@@ -67,7 +67,7 @@ export const PeriodQuery = z.object({
   )
     .optional()
     .describe(
-      `Number of days up to the last, ${DEFAULT_STATISTICS_DAYS} when left out; without effect beside a first day.`,
+      `Number of days up to the last, ${DEFAULT_STATISTICS_DAYS} when left out; ignored when a first day is given.`,
     ),
 })
 export type PeriodQuery = z.output<typeof PeriodQuery>

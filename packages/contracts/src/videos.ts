@@ -20,12 +20,12 @@ export const Video = z
       .describe(
         'Of the item with the newest publication date in the video; null before the items are known.',
       ),
-    latest_content_summary: z.string().nullable().describe('Of the same item.'),
+    latest_content_summary: z.string().nullable().describe('The summary of the same item.'),
     latest_content_url: z
       .string()
       .nullable()
       .describe('The article of the same item; null when its feed gave none.'),
-    publisher_id: Id.describe('Whose it is.'),
+    publisher_id: Id.describe('Its publisher.'),
     publisher_slug: z.string().describe('The slug of that publisher.'),
     publisher_name: z.string().describe('The name of that publisher.'),
     content_count: z.int().describe('Items in it.'),
@@ -36,7 +36,7 @@ export const Video = z
     poster: z
       .string()
       .nullable()
-      .describe('Address of the picture that stands before it plays, null until the video is completed.'),
+      .describe('Address of the picture that shows before it plays, null until the video is completed.'),
     duration: z.number().nullable().describe('Seconds, null until the video is completed.'),
     view_count: z
       .int()
@@ -44,7 +44,7 @@ export const Video = z
     is_pinned: z.boolean().describe('Whether the publisher shows it even when there are newer videos.'),
     is_on_air: z.boolean().describe('Whether it is what the publisher’s players show now.'),
     off_air_at: Timestamp.nullable().describe(
-      'Since when it is no longer shown, because an item in it was removed; null unless it was.',
+      'When it stopped being shown because an item in it was removed; null unless it was.',
     ),
     is_withdrawn: z
       .boolean()
@@ -71,7 +71,7 @@ export const VideoQuery = PageQuery.extend({
   publisher: IdFilter.describe('Only videos of this publisher.'),
   unwatched_days: integerText(z.int().min(1).max(366))
     .optional()
-    .describe('Only completed videos without a view that were queued in the last so many days.'),
+    .describe('Only completed videos without a view that were queued in this number of days.'),
 })
 export type VideoQuery = z.output<typeof VideoQuery>
 
@@ -122,7 +122,7 @@ export const videoRoutes = {
     path: '/api/portal/videos/{id}/player/',
     access: 'operator',
     summary:
-      'What the player needs to show one video in the portal: never ads nor autoplay; `video` is null while there are no files.',
+      'What the player needs to show one video in the portal, without ads and autoplay; `video` is null while there are no files.',
     params: IdParam,
     answer: PlayerAnswer,
   }),

@@ -3,7 +3,7 @@ import { DOCUMENT_FLOODS, sampleOf } from './floods.ts'
 import { MAX_WAIT_MS, outOfProportion, READERS, slowFloods } from './reading-time.ts'
 import { FEED_SCANNERS } from './scanners.ts'
 
-/** One of so many floods is read here; `floods.wide.test.ts` reads them all. */
+/** Reads one in this many floods; `floods.wide.test.ts` reads them all. */
 const SHARE = 8
 
 describe('the time grows no faster than the length of a flood', () => {

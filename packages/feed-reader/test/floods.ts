@@ -5,7 +5,7 @@ export type Flood = {
   write(length: number): string
 }
 
-/** `close` is '' for what needs no end. */
+/** `close` is '' for delimiters without an end. */
 export type Delimiter = readonly [open: string, close: string]
 
 const DELIMITERS: readonly Delimiter[] = [
@@ -121,7 +121,7 @@ export function within(kind: string, around: (inner: string) => string, inner: r
   }))
 }
 
-/** Each is read when those before it are not dates. */
+/** Each element is read if those before it are not dates. */
 const DATE_NAMES = [
   'pubDate',
   'published',

@@ -10,11 +10,11 @@ const now = new Date('2026-06-01T12:00:00Z')
 const options = { url, contentType: null, now }
 /** Shorter times are not compared. */
 const MIN_MS = 4
-/** Of the time for four times the length; 16 would be quadratic. */
+/** Greatest growth of the time for four times the length; 16 would be quadratic. */
 const MAX_GROWTH = 8
 const MEGABYTE = 1024 * 1024
 const MAX_MS_PER_MEGABYTE = 1000
-/** Milliseconds that a test of reading times may wait on a busy machine. */
+/** Timeout of a test of reading times, in milliseconds, for a busy machine. */
 export const MAX_WAIT_MS = 300_000
 
 type Read = (document: string) => unknown

@@ -43,7 +43,7 @@ export type SegmentScene = {
   picture: PictureFile | null
   brand: Brand
   ratio: Ratio
-  /** Which form of the layout is shown; neighbours in a video differ where they can. */
+  /** The form of the layout; neighbours in a video have different forms where possible. */
   variant: Variant
   /** Length of the segment. */
   seconds: number
@@ -52,10 +52,10 @@ export type SegmentScene = {
 
 /** Seconds of an opener, and of an end card. */
 export const RUNDOWN_CARD_S = 3
-/** An opener names so many items at most. */
+/** Most items that an opener names. */
 export const RUNDOWN_TITLES = 5
 
-/** All that a card of the rundown shows: the opener tells what the video is about, the end card whose it is. */
+/** All that a card of the rundown shows: the opener lists items of the video, the end card names the publisher. */
 export type RundownScene = {
   card: 'opener' | 'end'
   /** Shown where the brand has no logo; may be empty. */
@@ -109,7 +109,7 @@ export function checkScene(scene: SegmentScene | RundownScene): void {
   checkFrame(frameOf(scene))
 }
 
-/** Throws RangeError when a frame size is outside of what the encoder settings are made for. */
+/** Throws RangeError when a frame size is outside the range of the encoder settings. */
 export function checkFrame({ width, height, fps }: FrameSize): void {
   for (const [name, value] of Object.entries({ width, height })) {
     if (!Number.isInteger(value) || value % 2 !== 0 || value < 160 || value > 1920) {

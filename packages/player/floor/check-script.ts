@@ -2,16 +2,16 @@ import { type Node, parse } from 'acorn'
 import { ancestor } from 'acorn-walk'
 import { api, entryAt, indexByName, isInFloor, javascript } from './support.ts'
 
-/** The newest edition of the language that all browsers of the floor know. */
+/** The newest ECMAScript edition that every browser of the floor supports. */
 const LANGUAGE = 2022
 
 const globals = [api, entryAt(javascript, 'builtins') ?? {}]
 const members = globals.map(table => indexByName(table))
 
 /**
- * Lists what a script uses that the floor does not have, as `name` or `Interface.name`, in the order of the alphabet. Names
- * of members whose interface is unknown count as had when any interface of the floor has them.
- * @throws where its syntax is newer than the floor's
+ * Lists the features of a script that the floor lacks, as `name` or `Interface.name`, in alphabetical order. A member
+ * whose interface is unknown counts as supported if any interface of the floor has a member of this name.
+ * @throws if its syntax is newer than the floor's
  */
 export function checkScript(text: string): string[] {
   const missing = new Set<string>()
@@ -47,7 +47,7 @@ function nameOf(node: Node & { name?: string }): string | undefined {
   return node.type === 'Identifier' ? node.name : undefined
 }
 
-/** All style sheets that a script holds as texts. */
+/** The style sheets that a script contains as strings. */
 export function stylesOf(text: string): string[] {
   const found: string[] = []
   const note = (value: unknown) => {

@@ -3,7 +3,7 @@ import { css, entryAt, indexByName, isInFloor } from './support.ts'
 
 const types = indexByName(entryAt(css, 'types') ?? {}, 3)
 
-/** Units that the table keeps under a name of their own. */
+/** Units that the table lists in groups, by the group's name. */
 const UNITS: [RegExp, string][] = [
   [/\dcq(w|h|i|b|min|max)\b/, 'container_query_length_units'],
   [/\dd(vw|vh|vi|vb|vmin|vmax)\b/, 'viewport_percentage_units_dynamic'],
@@ -12,8 +12,8 @@ const UNITS: [RegExp, string][] = [
 ]
 
 /**
- * Lists what a style sheet uses that the floor does not have, in the order of the alphabet: properties, their keywords,
- * functions and units, at-rules, media features, pseudo-classes and -elements, and nested rules.
+ * Lists the features of a style sheet that the floor lacks, in alphabetical order: properties, their keywords, functions and
+ * units, at-rules, media features, pseudo-classes and -elements, and nested rules.
  */
 export function checkStyles(text: string): string[] {
   const missing = new Set<string>()

@@ -8,12 +8,12 @@ import { checkStyles } from './check-styles.ts'
 import { FLOOR } from './floor.ts'
 import { api, css, entryAt } from './support.ts'
 
-/** Members of our own objects, and options of old calls, that are named like young members of the platform. */
+/** Members of our own objects, and options of older calls, with the names of newer platform members. */
 const OWN_NAMES = 'capture command destroy expand fallback linear ms role seek share transcript watch'.split(
   ' ',
 )
 
-/** What the player uses although not every browser of the floor has it, and why it may. */
+/** Features that the player uses although some browsers of the floor lack them, with the reason. */
 const WITHOUT = {
   popover: 'the docked box then lies at its fixed position, below what the page lays over it',
   showPopover: 'called only where it is there',

@@ -7,14 +7,14 @@ export const { api, css, javascript } = data
 
 const BROWSERS = Object.entries(FLOOR) as [BrowserName, string][]
 
-/** Whether every browser of the floor has a feature, as it is and without a switch; a feature without data counts as had. */
+/** Whether every browser of the floor supports a feature, unprefixed and without a flag; true for a feature without data. */
 export function isInFloor({ __compat: compat }: Identifier): boolean {
   if (!compat) return true
   return BROWSERS.every(([browser, version]) => hasSince(compat.support[browser], version))
 }
 
 function hasSince(support: SupportStatement | undefined, version: string): boolean {
-  // The first statement is of the newest versions and the plain name.
+  // The first statement covers the newest versions and the unprefixed name.
   const [latest] = Array.isArray(support) ? support : [support]
   if (!latest || latest.flags || latest.prefix || latest.alternative_name) return false
   const added = String(latest.version_added).replace('≤', '')
@@ -28,7 +28,7 @@ function isAtMost(version: string, other: string): boolean {
   return major < most || (major === most && minor <= mostMinor)
 }
 
-/** A feature's entry by its path in a table; undefined where there is none of its own. */
+/** A feature's entry by its path in a table; undefined when it has none. */
 export function entryAt(table: Identifier, ...path: string[]): Identifier | undefined {
   return path.reduce<Identifier | undefined>(
     (entry, name) => (entry && Object.hasOwn(entry, name) ? entry[name] : undefined),
@@ -37,8 +37,8 @@ export function entryAt(table: Identifier, ...path: string[]): Identifier | unde
 }
 
 /**
- * Makes a look-up of features by name alone, wherever in a table they are: several interfaces may have a member of one
- * name, and which one a script means is not known.
+ * Indexes the features of a table by name alone: several interfaces may have a member of the same name, and a script
+ * does not tell which one it means.
  * @param depth how deep the named entries lie, 2 for members of interfaces
  */
 export function indexByName(table: Identifier, depth = 2): Map<string, Identifier[]> {

@@ -11,8 +11,8 @@ const SCHEMA: PlayerAnswer['schema'] = 1
 
 /**
  * Requests the answer for a publisher's player. Address, mode and credentials match the page's preload link
- * (`crossorigin="anonymous"`: no cookies to another origin), so that the browser reuses its response. XMLHttpRequest,
- * because its response takes one task of the page where fetch takes three, each possibly a frame late. Rejects with an
+ * (`crossorigin="anonymous"`: no cookies to another origin), so that the browser reuses its response. Uses XMLHttpRequest,
+ * because its response takes one task of the page; fetch takes three, each of which can come a frame late. Rejects with an
  * Error whose message is meant for the publisher.
  */
 export async function fetchAnswer(base: string, slug: string): Promise<PlayableAnswer> {

@@ -10,7 +10,7 @@ export interface AutoplayFacts {
   share: number
   /** Share from which on it may start, from {@link startThreshold}. */
   threshold: number
-  /** The tab is not the one in front. */
+  /** The tab is in the background. */
   hidden: boolean
   /** Another player on the page is playing. */
   otherPlaying: boolean

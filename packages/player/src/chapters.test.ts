@@ -25,7 +25,7 @@ describe('chaptersOf', () => {
 describe('chapterAt', () => {
   const chapters = chaptersOf({ title: 'All', chapters: [chapter(2, 'A'), chapter(5, 'B')] })
 
-  it('finds the item on screen, the first one also before its start', () => {
+  it('finds the item on screen, and before the first start the first one', () => {
     expect(chapterAt(chapters, 0).title).toBe('A')
     expect(chapterAt(chapters, 4.9).title).toBe('A')
     expect(chapterAt(chapters, 5).title).toBe('B')

@@ -39,7 +39,7 @@ export function addAfterFirstFrame(parts: PlayerParts, sticky: StickySettings | 
 export async function addAds(parts: PlayerParts, ads: NonNullable<PlayerAnswer['ads']>): Promise<void> {
   const { video, playback, loadPart, count } = parts
   const stage = element('video', '', { playsinline: '', tabindex: '-1' })
-  // The stage replaces the video from the start, so that the viewer's first touch permits it to play.
+  // The stage replaces the video from the start, so that the viewer's first touch lets the browser play it.
   if ((ads.breaks?.[0] ?? ads).placement === 'preroll') playback.lend(stage)
   const part = await loadPart('ads')
   const buttons = [playButton(parts), ...soundControl(parts)]

@@ -95,7 +95,7 @@ export const mount: Mount = (
     const leaveFloor = () => {
       if (registry.playing === floor) registry.playing = undefined
     }
-    // A video that still loads has the floor as well: of two that load, the one that was started last plays.
+    // A loading video counts as playing: of two that load, the one started last plays.
     listen(video, 'play', takeFloor)
     listen(video, 'pause', leaveFloor)
     // An ad plays in an element of its own.

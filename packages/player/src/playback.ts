@@ -1,7 +1,7 @@
 import type { Listen } from './listen.ts'
 import type { PlayerState, PlayerStore } from './player-state.ts'
 
-/** What the viewer, or the first automatic start, last requested. */
+/** The last request of the viewer or of autoplay. */
 type Intent = 'none' | 'play' | 'pause'
 
 /** Requests to the media element. The state follows its events, never the request. */
@@ -9,18 +9,18 @@ export interface Playback {
   readonly intent: Intent
   /** Paused by {@link Playback.suspend} and not resumed since. */
   readonly suspended: boolean
-  /** The viewer starts, goes on, plays again after the end or loads anew after a failure; else pauses. */
+  /** The viewer starts, resumes, replays after the end or reloads after a failure; else pauses. */
   toggle(): void
   /** Pauses for good. */
   pause(): void
-  /** Starts without the viewer; without sound when the browser allows nothing else, or not at all. */
+  /** Starts automatically: muted if the browser allows no other start, or not at all. */
   start(): Promise<void>
   /** Pauses until {@link Playback.resume}, because nobody can see the player. */
   suspend(): void
   resume(): Promise<void>
-  /** Seconds into the video, held to its length. */
+  /** Seconds into the video, clamped to its length. */
   seek(timeS: number): void
-  /** 0 to 1, held to that; anything above 0 also takes the mute off. */
+  /** Clamped to 0 to 1; a value above 0 also unmutes. */
   setVolume(volume: number): void
   toggleMute(): void
   /**
@@ -35,13 +35,13 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
   let intent: Intent = 'none'
   let suspended = false
   let active = video
-  /** Where the video goes on once it has been loaded anew. */
+  /** Where the video continues after it has been reloaded. */
   let continuation: Pick<PlayerState, 'timeS' | 'ended'> | undefined
 
   async function play(): Promise<void> {
     intent = 'play'
     suspended = false
-    // Only this error is the browser's word on autoplay; a pause meanwhile, say, rejects with another.
+    // Only this error means that the browser forbids autoplay; a pause meanwhile, for example, causes another.
     active.muted = video.muted
     const refused = await active.play().catch((error: Error) => error.name === 'NotAllowedError')
     if (refused && !video.muted) {
@@ -60,7 +60,7 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
     suspended = false
   })
 
-  // WebKit loads a video anew when its page comes back from the cache: it goes on where it was.
+  // WebKit reloads a video when its page comes back from the cache: the video continues at its position.
   listen(video, 'emptied', () => {
     continuation ??= store.state
   })

@@ -32,7 +32,7 @@ export interface PlayerState {
   fullscreen: boolean
   /** In the browser's own picture-in-picture window. */
   pictureInPicture: boolean
-  /** The viewer was active a moment ago, so the controls show. */
+  /** The viewer was recently active, so the controls show. */
   active: boolean
 }
 

@@ -16,7 +16,7 @@ const gzBytes = new Map<string, number>()
 
 beforeAll(async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  // With the test runner's own value libraries would come with what they keep for development.
+  // With the test runner's own value, libraries would include their development code.
   vi.stubEnv('NODE_ENV', 'production')
   const output = await build({ root, logLevel: 'warn', build: { write: false } })
   vi.unstubAllEnvs()
@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 })
 
-/** The chunk made from a file of `src`, and all that it needs at once. */
+/** The chunk made from a file of `src`, with all its static imports. */
 function needsOf(source: string): Set<string> {
   const start = [...chunks.values()].find(chunk =>
     [...chunk.moduleIds, chunk.facadeModuleId ?? ''].some(id => id.endsWith(`/src/${source}`)),

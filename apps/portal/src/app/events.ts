@@ -16,7 +16,7 @@ function refresh(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] })
 }
 
-/** In place of events, which people with listed publishers do not get. @returns stops it */
+/** Refetches in place of events, which people with listed publishers do not get. @returns a function that stops it */
 function refetchAtIntervals(client: QueryClient): () => void {
   const timer = setInterval(() => refresh(client), INTERVAL_MS)
   return () => clearInterval(timer)
@@ -24,7 +24,7 @@ function refetchAtIntervals(client: QueryClient): () => void {
 
 /**
  * Subscribes to the server's live events and refetches what they affect. The browser reconnects on its own with the
- * id of the last event; a refused stream is reopened after 5 s. Who may not listen refetches every 30 s.
+ * id of the last event; a refused stream is reopened after 5 s. For people who may not listen, it refetches every 30 s.
  */
 export function useLiveEvents(): void {
   const client = useQueryClient()

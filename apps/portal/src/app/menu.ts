@@ -2,7 +2,7 @@ import type { CallName } from '../features/session/access.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { texts } from './texts.ts'
 
-/** `call` is what the screen shows first: who may not make it does not see the entry. */
+/** `call` is the first call of the screen; the entry is hidden from people who may not make it. */
 export type MenuEntry = { to: string; label: string; icon: IconName; call: CallName }
 
 /** The entries of the main menu, in order. */
@@ -17,7 +17,7 @@ export const MENU: readonly MenuEntry[] = [
   { to: '/portal/logs', label: texts.menu.logs, icon: 'logs', call: 'jobLog.list' },
 ]
 
-/** After the others, once an installation has several people. */
+/** Follows the others once an installation has several people. */
 export const PEOPLE: MenuEntry = {
   to: '/portal/people',
   label: texts.menu.people,
@@ -25,7 +25,7 @@ export const PEOPLE: MenuEntry = {
   call: 'people.list',
 }
 
-/** Screens that a role may leave out, by the call that they need. */
+/** Screens that are hidden from some roles, with the call that they need. */
 const PLACES: readonly (readonly [RegExp, CallName])[] = [
   [/^\/portal\/feeds\/add$/, 'feeds.create'],
   [/^\/portal\/publishers\/add$/, 'publishers.create'],

@@ -10,7 +10,7 @@ const TOLD = new Set(['aria-label', 'title', 'label', 'text', 'hint', 'descripti
 const WORD = /\p{L}{2,}/u
 const NAMES = new Set(['Feedreel'])
 
-/** Words for readers that stand in a component in place of a texts file. */
+/** Texts for readers that are in a component instead of a texts file. */
 function strayWords(path: string, source: string): string[] {
   const found: string[] = []
   const note = (text: string) => {
@@ -35,7 +35,7 @@ function strayWords(path: string, source: string): string[] {
 }
 
 describe('words for readers', () => {
-  it('stand in texts files, ready to translate', async () => {
+  it('are in texts files, ready to translate', async () => {
     const stray: Record<string, string[]> = {}
     for await (const path of glob('**/*.tsx', { cwd: SRC })) {
       const words = strayWords(path, await readFile(join(SRC, path), 'utf8'))

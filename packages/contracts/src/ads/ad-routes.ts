@@ -22,7 +22,7 @@ const AdTestHop = z.object({
   duration_ms: z.int().min(0).describe('Milliseconds until the answer was complete.'),
   bytes: z.int().min(0).nullable().describe('Bytes of the body, uncompressed; null when it was not read.'),
   found: z.string().nullable().describe('What the document holds, in words; null without a document.'),
-  error: z.string().nullable().describe('Why a page cannot use it, in words; null when it can.'),
+  error: z.string().nullable().describe('Why a page cannot use it, in words; null if it can.'),
 })
 export type AdTestHop = z.output<typeof AdTestHop>
 
@@ -30,9 +30,9 @@ const AdTestAd = z.object({
   media_url: z.string().describe('The media file that the player chooses at 640 pixels.'),
   media_type: z.string().describe('Its type.'),
   width: z.int().describe('Its width in pixels; 0 if unknown.'),
-  duration_s: z.number().nullable().describe('By the document; null if unknown.'),
+  duration_s: z.number().nullable().describe('Duration in the document; null if unknown.'),
   skip_offset_s: z.number().nullable().describe('The ad’s own; null without one.'),
-  click_url: z.string().nullable().describe('Where a click leads; null if nowhere.'),
+  click_url: z.string().nullable().describe('The target of a click; null for none.'),
   impressions: z.int().describe('Impression trackers, those of wrappers included.'),
   trackers: z.int().describe('All trackers, those of wrappers included.'),
   icons: z.int().describe('Icons, such as AdChoices.'),
@@ -52,13 +52,13 @@ export const AdTest = z
       .array(
         z.object({
           code: z.int().describe('The VAST error code.'),
-          text: z.string().describe('What VAST says that it means, and when the player reports it.'),
+          text: z.string().describe('Its meaning in VAST, and when the player reports it.'),
         }),
       )
-      .describe('What error trackers would be told.'),
-    warnings: z.array(z.string()).describe('What works and may still lose ads, in words.'),
+      .describe('What error trackers would receive.'),
+    warnings: z.array(z.string()).describe('Problems that may cost ads although the tag works, in words.'),
   })
-  .meta({ id: 'AdTest', description: 'What a page would get from an ad tag. No tracker is called.' })
+  .meta({ id: 'AdTest', description: 'What a page would receive from an ad tag. No tracker is called.' })
 export type AdTest = z.output<typeof AdTest>
 
 export const AdsTxtCheck = z

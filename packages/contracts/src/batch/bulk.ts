@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../fields/fields.ts'
 import { route } from '../route.ts'
 
-/** Records that one call may name. */
+/** Most records that one call may name. */
 export const MAX_BULK_IDS = 500
 
 export const FeedBulkAction = z.enum(['pause', 'resume', 'pull', 'delete'])
@@ -19,7 +19,7 @@ const BulkIds = z
 
 export const BulkAnswer = z
   .object({
-    done: z.int().min(0).describe('Records for which it was done.'),
+    done: z.int().min(0).describe('Records for which the action was done.'),
     results: z
       .array(
         z.object({

@@ -22,6 +22,6 @@ export const PUBLISHER_COLUMNS = [
   'is_active',
 ] as const
 
-/** Rows of a file, and its bytes. */
+/** Limits of a file: its rows, and its bytes. */
 export const MAX_IMPORT_ROWS = 1000
 export const MAX_IMPORT_BYTES = 1_048_576

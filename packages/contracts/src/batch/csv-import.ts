@@ -6,12 +6,12 @@ export const CsvImport = z
   .object({
     is_dry_run: z.boolean().describe('Nothing was stored.'),
     added: z.int().min(0).describe('Rows that were added, or would be.'),
-    refused: z.int().min(0).describe('Rows with an error; of these nothing is stored.'),
+    refused: z.int().min(0).describe('Rows with an error, which are not stored.'),
     rows: z
       .array(
         z.object({
           line: z.int().min(1).describe('Line of the file on which the row ends; the header counts.'),
-          name: z.string().describe('What the row has as its name.'),
+          name: z.string().describe('The name in the row.'),
           errors: z
             .array(
               z.object({
@@ -19,7 +19,7 @@ export const CsvImport = z
                 message: z.string().describe('What is wrong, in one sentence.'),
               }),
             )
-            .describe('None: the row is added.'),
+            .describe('Empty when the row is added.'),
         }),
       )
       .describe('Every row, in the order of the file.'),
@@ -29,7 +29,7 @@ export type CsvImport = z.output<typeof CsvImport>
 
 const body = z.object({
   document: z.string().optional().describe('The whole file as text; not needed beside a file.'),
-  dry_run: z.boolean().default(true).describe('Only say what would become of each row.'),
+  dry_run: z.boolean().default(true).describe('Only report the result of each row.'),
 })
 const multipart = { fields: ['file'], maxFileBytes: MAX_IMPORT_BYTES }
 const summaryOf = (what: string, columns: readonly string[]) =>

@@ -72,7 +72,7 @@ const fields = {
     .min(0, 'Ensure this value is greater than or equal to 0.')
     .max(MAX_BRAND_RADIUS, `Ensure this value is less than or equal to ${MAX_BRAND_RADIUS}.`)
     .default(0)
-    .describe('How round corners are, in pixels of a frame 720 pixels high.'),
+    .describe('Radius of corners, in pixels of a frame 720 pixels high.'),
   transition: BrandTransition.default('panel').describe('How one item follows another.'),
   layouts: z
     .array(BrandLayout)
@@ -116,7 +116,7 @@ export const Brand = z
     ground: z.string().describe('The colour behind text.'),
     ink: z.string().describe('The colour of text.'),
     accent: z.string().describe('The colour of edges, bars and labels.'),
-    radius: z.int().describe('How round corners are, in pixels of a frame 720 pixels high.'),
+    radius: z.int().describe('Radius of corners, in pixels of a frame 720 pixels high.'),
     transition: BrandTransition.describe('How one item follows another.'),
     layouts: z.array(BrandLayout).describe('The layouts that may be used.'),
     show_date: z.boolean().describe('Whether the publication date of an item is shown.'),
@@ -133,8 +133,8 @@ export const LOGO_WRONG_TYPE = 'Only PNG and SVG pictures can be logos.'
 
 export const Logo = z
   .object({
-    id: z.string().describe('SHA-256 (hex) of the stored picture; what a brand names it by.'),
-    url: z.string().describe('Address of the PNG that was made of it.'),
+    id: z.string().describe('SHA-256 (hex) of the stored picture; brands refer to it by this id.'),
+    url: z.string().describe('Address of the PNG that was made from it.'),
     width: z.int().describe('Pixels.'),
     height: z.int().describe('Pixels.'),
   })
@@ -142,7 +142,7 @@ export const Logo = z
 export type Logo = z.output<typeof Logo>
 
 const DefaultBrand = z.object({
-  brand: Brand.nullable().describe('Of publishers without a brand of their own; null for the built-in look.'),
+  brand: Brand.nullable().describe('For publishers without one of their own; null for the built-in look.'),
 })
 
 const PublisherBrand = z.object({
@@ -190,7 +190,7 @@ export const brandRoutes = {
     method: 'POST',
     path: '/api/portal/logos/',
     access: 'operator',
-    summary: 'Takes a logo as the file of a multipart form: PNG, or SVG, of which a PNG is made.',
+    summary: 'Takes a logo as the file of a multipart form: PNG, or SVG, which is converted to PNG.',
     body: z.object({}),
     multipart: { fields: ['file'], maxFileBytes: MAX_LOGO_BYTES },
     answer: Logo,

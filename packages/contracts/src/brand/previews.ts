@@ -6,8 +6,8 @@ import { BrandInput } from './brand.ts'
 import { MAIN_RATIO, Ratio } from './ratios.ts'
 
 /**
- * The first three items of the publisher's next video, made-up ones that are hard to set, and the cards of a rundown, of the
- * publisher's items if it has some.
+ * The first three items of the publisher's next video, made-up items that are hard to typeset, and the cards of a rundown,
+ * which show the publisher's items if it has some.
  */
 export const PreviewSample = z.enum([
   'item-1',
@@ -26,9 +26,9 @@ export const PreviewInput = z
   .object({
     publisher_id: Id.nullable()
       .default(null)
-      .describe('Whose items `item-1` to `item-3` are; null for a publisher that is not saved yet.'),
-    brand: BrandInput.nullable().describe('As of a publisher, saved or not.'),
-    theme_settings: ThemeSettings.nullable().default(null).describe('As of a publisher, saved or not.'),
+      .describe('The publisher of the items `item-1` to `item-3`; null for one that is not saved yet.'),
+    brand: BrandInput.nullable().describe('The brand of the frame, saved or not.'),
+    theme_settings: ThemeSettings.nullable().default(null).describe('The theme of the frame, saved or not.'),
     ratio: Ratio.default(MAIN_RATIO).describe('The ratio of the frame.'),
     seconds: integerBetween(1, 60).default(3).describe('Seconds for each item.'),
     publisher_name: z

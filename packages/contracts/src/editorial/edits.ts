@@ -34,11 +34,11 @@ const ItemEdit = z.object({
   is_held: z
     .boolean()
     .describe(
-      'The source changed and its feed holds changes: texts and picture of before stay until a person edits or accepts them.',
+      'The source changed and its feed holds changes: the previous texts and picture stay until a person edits or accepts them.',
     ),
   source_changed_since_edit: z
     .boolean()
-    .describe('The texts of the source are not those of the edit’s time.'),
+    .describe('Whether the texts of the source differ from those at the time of the edit.'),
 })
 export type ItemEdit = z.output<typeof ItemEdit>
 
@@ -58,7 +58,7 @@ export const ItemEdits = z
     }).describe('What the feed gives.'),
     shown: ItemTexts.describe('What videos show of it, except where a publisher has an edit of its own.'),
     edits: z.array(ItemEdit).describe('The edit for all publishers first, then by publisher.'),
-    source_changed_since_edit: z.boolean().describe('True when that is so for any of the edits.'),
+    source_changed_since_edit: z.boolean().describe('Whether that is true for any of the edits.'),
     no_ads: z.boolean().describe(NO_ADS),
   })
   .meta({ id: 'ItemEdits', description: 'An item with the texts of its source and the edits beside them.' })
@@ -69,7 +69,7 @@ export const ChangedItem = ItemEdits.extend({
 }).meta({ id: 'ChangedItem', description: 'An item after an edit, and what went off air.' })
 export type ChangedItem = z.output<typeof ChangedItem>
 
-/** An edited text: null takes the source's again. */
+/** An edited text; null restores the source's text. */
 const editedText = (name: ItemTextName) =>
   z
     .string()
@@ -91,7 +91,7 @@ export const ItemChange = z
       .describe('Only in videos of this publisher; null = in those of all.'),
     no_ads: z.boolean().optional().describe(NO_ADS),
   })
-  .meta({ id: 'ItemChange', description: 'What is left out stays as it is.' })
+  .meta({ id: 'ItemChange', description: 'Fields left out keep their value.' })
 export type ItemChange = z.output<typeof ItemChange>
 
 const RevisionField = z.enum(['title', 'summary', 'category', 'url', 'picture'])

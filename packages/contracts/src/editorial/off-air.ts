@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../fields/fields.ts'
 
-/** Where a removal took videos off air, and what is made in their place. */
+/** The publishers whose videos a removal took off air, and the videos that replace them. */
 export const OffAir = z
   .object({
     at: Timestamp.describe('When it was removed.'),

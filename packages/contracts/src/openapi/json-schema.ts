@@ -27,7 +27,7 @@ export type JsonSchema = {
   oneOf?: JsonSchema[]
 }
 
-/** Schemas that have a name of their own, by name. */
+/** The named schemas, by name. */
 export type NamedSchemas = Record<string, JsonSchema>
 
 const DEFINITIONS = '#/$defs/'

@@ -6,7 +6,7 @@ import { LoginAnswer } from '../session.ts'
 
 /** Recovery codes that are made at a time. */
 export const RECOVERY_CODES = 10
-/** Passkeys that a person may have. */
+/** Most passkeys that a person may have. */
 export const MAX_PASSKEYS = 20
 /** Longest name of a passkey. */
 export const MAX_PASSKEY_NAME = 100
@@ -52,7 +52,7 @@ export const UsedCredential = z.object({
       clientDataJSON: Base64Url.describe('What the browser signed.'),
       authenticatorData: Base64Url.describe('What the authenticator signed.'),
       signature: Base64Url.describe('The signature.'),
-      userHandle: Base64Url.optional().describe('Whose passkey it is.'),
+      userHandle: Base64Url.optional().describe('The owner of the passkey.'),
     })
     .describe('The response of the authenticator.'),
 })
@@ -77,7 +77,7 @@ export const FactorProof = z
   .meta({ examples: [{ method: 'code', code: '287082' }] })
 export type FactorProof = z.output<typeof FactorProof>
 
-/** Proof that the person of a session is there. */
+/** Proof that the person of a session is present. */
 export const PersonProof = z.discriminatedUnion('method', [
   z.object({
     method: z.literal('password').describe('By the password; only without a second factor.'),
@@ -91,7 +91,7 @@ export type PersonProof = z.output<typeof PersonProof>
 export const Passkey = z
   .object({
     id: Id.describe('The passkey.'),
-    name: z.string().describe('What its owner calls it.'),
+    name: z.string().describe('The name that its owner chose.'),
     created_at: Timestamp.describe('When it was added.'),
     last_used_at: Timestamp.nullable().describe('When it last signed in; null for never.'),
   })
@@ -133,13 +133,13 @@ const RecoveryCodes = z
 
 export const AddedFactor = z.object({
   recovery_codes: RecoveryCodes.nullable().describe(
-    'Codes for the case that all factors are lost; null if the person has some already.',
+    'Codes to use when all factors are lost; null if the person has some already.',
   ),
 })
 export type AddedFactor = z.output<typeof AddedFactor>
 
 export const PasskeyInput = z.object({
-  name: requiredText(MAX_PASSKEY_NAME).describe('What to call it.'),
+  name: requiredText(MAX_PASSKEY_NAME).describe('The name of the passkey.'),
   credential: NewCredential.describe('The answer of the browser.'),
 })
 
@@ -153,7 +153,7 @@ export const factorRoutes = {
     path,
     access: 'operator',
     isPersonal: true,
-    summary: 'One’s own second factors.',
+    summary: 'Lists one’s own second factors.',
     answer: Factors,
   }),
   startTotp: route({
@@ -168,7 +168,7 @@ export const factorRoutes = {
     method: 'POST',
     path: `${path}totp/confirm/`,
     access: 'operator',
-    summary: 'Confirms the secret by a first code of the authenticator app.',
+    summary: 'Confirms the secret with a first code from the authenticator app.',
     body: z.object({ code: Code }),
     answer: AddedFactor,
   }),
@@ -184,7 +184,7 @@ export const factorRoutes = {
     method: 'POST',
     path: `${path}recovery-codes/`,
     access: 'operator',
-    summary: 'Returns new recovery codes; those of before stop working.',
+    summary: 'Returns new recovery codes; the previous ones stop working.',
     answer: z.object({ recovery_codes: RecoveryCodes }),
     status: 201,
   }),

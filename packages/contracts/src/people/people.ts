@@ -8,7 +8,7 @@ import { route } from '../route.ts'
 
 /** Longest name of a person. */
 export const MAX_USERNAME = 150
-/** Publishers that can be listed for a person. */
+/** Most publishers that can be listed for a person. */
 const MAX_PUBLISHERS = 5000
 
 const publishers = z.array(Id).max(MAX_PUBLISHERS).nullable()
@@ -47,8 +47,8 @@ export type PersonInput = z.output<typeof PersonInput>
 
 export const PersonChange = z
   .object({
-    role: Role.optional().describe('As of a new person.'),
-    publishers: publishers.optional().describe('As of a new person.'),
+    role: Role.optional().describe('As for a new person.'),
+    publishers: publishers.optional().describe('As for a new person.'),
     is_active: z
       .boolean()
       .optional()
@@ -60,7 +60,7 @@ export type PersonChange = z.output<typeof PersonChange>
 export const SignInLink = z
   .object({
     url: z.string().describe('Where the person chooses a password. It works once and is not shown again.'),
-    expires_at: Timestamp.describe('Until when it works.'),
+    expires_at: Timestamp.describe('When it stops working.'),
   })
   .meta({ id: 'SignInLink' })
 export type SignInLink = z.output<typeof SignInLink>
@@ -73,7 +73,7 @@ export type Invitation = z.output<typeof Invitation>
 const Token = z.string().max(200).describe('The part of the link after #.')
 
 export const LinkOwner = z.object({
-  username: z.string().describe('Whom the link is for.'),
+  username: z.string().describe('The person of the link.'),
   is_invitation: z.boolean().describe('Whether the person has no password yet.'),
 })
 export type LinkOwner = z.output<typeof LinkOwner>

@@ -49,7 +49,7 @@ export const singleSignOnRoutes = {
         .boolean()
         .default(false)
         .describe(
-          'Asks the provider to check who the person is even if it knows; for `auth/sign-on/confirm/`.',
+          'Asks the provider to authenticate the person even if it has a session; for `auth/sign-on/confirm/`.',
         ),
     }),
     answer: StartedSignOn,

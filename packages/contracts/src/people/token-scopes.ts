@@ -2,7 +2,7 @@ import { api } from '../api.ts'
 import type { TokenScope } from '../fields/token-scope.ts'
 import type { Route } from '../route.ts'
 
-/** The scope that changes of a subject need; null: no token may make any of its calls. */
+/** The scope that a token needs to change a subject; null: no token may make any call of the subject. */
 const CHANGES: Readonly<Record<keyof typeof api, Exclude<TokenScope, 'read'> | null>> = {
   session: null,
   people: null,
@@ -47,7 +47,7 @@ const SCOPES = new Map<Route, TokenScope>(
   }),
 )
 
-/** The scope that a token needs for a route; null when no token may make the call, or it needs no account. */
+/** The scope that a token needs for a route; null when no token may make the call or when the call needs no account. */
 export function tokenScopeOf(route: Route): TokenScope | null {
   return SCOPES.get(route) ?? null
 }

@@ -4,7 +4,7 @@ import { TokenScope } from '../fields/token-scope.ts'
 import { listOf, PageQuery } from '../list.ts'
 import { route } from '../route.ts'
 
-/** Tokens that a person can have at a time. */
+/** Most tokens that a person can have at a time. */
 export const MAX_TOKENS = 100
 /** Longest life of a token, in days. */
 export const MAX_TOKEN_DAYS = 365
@@ -12,7 +12,7 @@ export const MAX_TOKEN_DAYS = 365
 export const TOKEN_REQUESTS_PER_MINUTE = 600
 
 const MAX_NAME = 100
-/** Publishers that can be listed for a token. */
+/** Most publishers that can be listed for a token. */
 const MAX_PUBLISHERS = 5000
 
 const publishers = z.array(Id).max(MAX_PUBLISHERS).nullable()
@@ -26,7 +26,7 @@ export const AccessToken = z
       'The publishers that it has access to, if its person has; null for all of the person.',
     ),
     created_at: Timestamp.describe('When it was created.'),
-    expires_at: Timestamp.describe('Until when it works.'),
+    expires_at: Timestamp.describe('When it stops working.'),
     last_used_at: Timestamp.nullable().describe('When it was last used, to the minute; null for never.'),
   })
   .meta({ id: 'AccessToken' })

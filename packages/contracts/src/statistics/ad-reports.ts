@@ -5,13 +5,13 @@ import { route } from '../route.ts'
 
 /** Most rows of an ad server's file. */
 export const MAX_REPORT_ROWS = 5000
-/** The field of the form that holds the file, and its greatest size. */
+/** The name of the form field for the file, and the file's greatest size. */
 const REPORT_FILE = { fields: ['file'], maxFileBytes: 1_000_000 } as const
 
 export const AdReportUpload = z
   .object({
     rows: z.int().min(1).describe('Publishers and days that are stored.'),
-    replaced: z.int().min(0).describe('Those of them that had an earlier report.'),
+    replaced: z.int().min(0).describe('How many of them replaced an earlier report.'),
     from: Day.describe('The first day.'),
     to: Day.describe('The last day.'),
     revenue: z
@@ -19,7 +19,7 @@ export const AdReportUpload = z
       .min(0)
       .describe('The sum of the file.')
       .meta({ examples: [812.4] }),
-    currency: z.string().describe('The currency of the settings, which amounts are in.'),
+    currency: z.string().describe('The currency of the amounts, from the settings.'),
   })
   .meta({ id: 'AdReportUpload' })
 export type AdReportUpload = z.output<typeof AdReportUpload>
@@ -48,7 +48,7 @@ export const adReportRoutes = {
     access: 'operator',
     summary: 'Deletes the reports of a publisher for a period, after which its revenue is estimated again.',
     query: z.object({
-      publisher: IdText.describe('Whose reports.'),
+      publisher: IdText.describe('The publisher of the reports.'),
       from: Day.describe('The first day.'),
       to: Day.describe('The last day.'),
     }),

@@ -16,7 +16,7 @@ import {
   REVENUE_DEFINITION,
 } from './definitions.ts'
 
-/** Rows of an answer; the smaller ones are added up in the row `other`. */
+/** Most rows of an answer; the smaller ones are added up in the row `other`. */
 export const MAX_FIGURE_ROWS = 1000
 const Counts = z.object(
   Object.fromEntries(
@@ -110,7 +110,7 @@ export const FigureReport = z
     ),
     rows: z
       .array(FigureRow)
-      .describe('Days and hours in order, also those without anything; others by starts, most first.'),
+      .describe('Days and hours in order, including those without events; others by starts, most first.'),
   })
   .meta({ id: 'FigureReport', description: 'Figures of a period by one dimension.' })
 export type FigureReport = z.output<typeof FigureReport>

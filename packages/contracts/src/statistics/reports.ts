@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 import { PeriodQuery } from '../statistics.ts'
 import { FigureReport, FigureRow, Figures } from './figures.ts'
 
-/** Links of a publisher that are in force at the same time. */
+/** Most links of a publisher that are in force at the same time. */
 export const MAX_REPORT_LINKS = 20
 /** The header that carries the token of a link. */
 export const REPORT_TOKEN_HEADER = 'x-report-token'
@@ -39,7 +39,7 @@ export type PublisherReport = z.output<typeof PublisherReport>
 export const ReportLink = z
   .object({
     id: Id.describe('The id of the link.'),
-    label: z.string().describe('Who has the link.'),
+    label: z.string().describe('The recipient of the link.'),
     created_at: Timestamp.describe('When it was created.'),
     last_used_at: Timestamp.nullable().describe('When a report was last read with it.'),
   })
@@ -86,7 +86,7 @@ export const reportRoutes = {
     access: 'operator',
     summary: "Creates a link that shows a publisher's report to anyone who has it, until it is revoked.",
     params: IdParam,
-    body: z.object({ label: requiredText(100).describe('Who gets the link.') }),
+    body: z.object({ label: requiredText(100).describe('The recipient of the link.') }),
     answer: NewReportLink,
     status: 201,
   }),

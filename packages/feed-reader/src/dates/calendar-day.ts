@@ -8,17 +8,17 @@ export type CalendarDay = {
   day: number
 }
 
-/** Of the two numbers next to a year. */
+/** The order of the two numbers next to a year. */
 export type DateOrder = 'day-first' | 'month-first'
 
 export type DayReading = {
-  /** Different for ambiguous texts. */
+  /** The day in each order: two different days if the text is ambiguous. */
   days: Record<DateOrder, CalendarDay>
   /** The usual order for the separator. */
   usual: DateOrder
   /** The only possible order of a numeric date; null otherwise. */
   order: DateOrder | null
-  /** Between day and month, '' unless both are numbers next to a year. */
+  /** The separator between day and month; '' unless both are numbers next to a year. */
   separator: string
 }
 

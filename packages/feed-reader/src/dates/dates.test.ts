@@ -95,7 +95,7 @@ describe('readDate', () => {
     ['Fri, 05 Jul 2024 10:20:30 Etc/GMT+3', '2024-07-05T13:20:30Z'],
     ['Fri, 05 Jul 2024 10:20:30 EST5EDT', '2024-07-05T14:20:30Z'],
     ['Tue Mar 5 10:20:30 Europe/Berlin 2024', '2024-03-05T09:20:30Z'],
-    // The clock is put forward an hour before the one and back an hour after the other.
+    // Daylight saving time starts and ends on these days; both times are after the change.
     ['2024-03-31T03:30:00 Europe/Berlin', '2024-03-31T01:30:00Z'],
     ['2024-10-27T04:00:00 Europe/Berlin', '2024-10-27T03:00:00Z'],
   ])('reads %s in its time zone', (text, instant) => {

@@ -16,21 +16,21 @@ type TimeOfDay = {
 
 const CLOCK =
   /(?:(am|pm)\s*)?(?<!\d)(\d{1,2})(?::|\s?h\s?)(\d{2}(?!\d)|\d(?=:\d))(?::(\d{1,2})(?!\d)(?:[.,](\d{1,9}))?)?(?!:)(?:\s*([ap])\.?\s?m\b\.?)?/
-/** After the day: that may contain dots as well. */
+/** A time with dots must follow the day, which may contain dots as well. */
 const DOTTED_CLOCK = /(?<=\s)()(\d{1,2})\.(\d{2})(?:\.(\d{2}))?()(?![\d.])(?:\s*([ap])\.?\s?m\b\.?)?/
 const HOUR_ONLY = /(?<!\d)(\d{1,2})()()()\s*([ap])\.?m\b\.?/
 const COMPACT_CLOCK =
   /(?:(?<=\d{8})\s*t?|(?<=\d{4}-\d\d-\d\d)t)(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|[+-])/
 
 export type DateReading = {
-  /** Different for ambiguous texts. */
+  /** Equal to `monthFirst` unless the text is ambiguous. */
   dayFirst: Date
   monthFirst: Date
   /** The one in the usual order for the separator. */
   usual: Date
   /** The only possible order of a numeric date; null otherwise. */
   order: DateOrder | null
-  /** Between day and month, '' unless both are numbers next to a year. */
+  /** The separator between day and month; '' unless both are numbers next to a year. */
   separator: string
 }
 

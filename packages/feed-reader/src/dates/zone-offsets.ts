@@ -10,7 +10,7 @@ export type OffsetAt = (localMs: number) => number
 /** The offsets of an IANA time zone ("europe/berlin", in any case), null for unknown names. */
 export type FindZone = (name: string) => OffsetAt | null
 
-/** For one document: after 100 unknown names it looks no new name up. */
+/** Makes the look-up for one document: after 100 unknown names it refuses new names. */
 export function createZoneFinder(): FindZone {
   const offsets = new Map<string, OffsetAt | null>()
   let unknown = 0

@@ -1,6 +1,6 @@
 /**
- * How many UTF-16 units of a text a pattern matches. A list of all matches, as of `match`, costs more than its share in
- * long texts: collecting it as garbage grows faster than the text.
+ * The number of UTF-16 units of a text that a pattern matches. A list of all matches, as `match` returns it, is too slow for
+ * long texts: the time of its garbage collection grows faster than the text.
  * @param pattern global, of single units
  */
 export function countUnits(text: string, pattern: RegExp): number {

@@ -49,7 +49,7 @@ describe('decodeBytes', () => {
   it('decodes UTF-8 that ends within a character', () => {
     const bytes = Buffer.from('<a>é€')
     expect(decodeBytes(bytes.subarray(0, -1), null)).toEqual({ text: '<a>é', encoding: 'utf-8' })
-    // After only ASCII the last byte is a letter of another encoding.
+    // If all other bytes are ASCII, the last byte is a letter of another encoding.
     expect(decodeBytes(latin1('Un café'), null)).toEqual({ text: 'Un café', encoding: 'windows-1252' })
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeBytes } from './decode-bytes.ts'
 import { guessEncoding, likeliestEncoding } from './guess-encoding.ts'
 
-/** The bytes of a text in an encoding of one or two bytes a character, found by decoding all there are. */
+/** The bytes of a text in an encoding of one or two bytes a character, found by decoding every possible character. */
 function encode(label: string, text: string): Uint8Array {
   const decoder = new TextDecoder(label)
   const bytesOf = new Map<string, number[]>()

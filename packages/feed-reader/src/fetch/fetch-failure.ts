@@ -17,7 +17,7 @@ const DNS_CODES = new Set([
 ])
 const TLS_CODE =
   /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ERR_OSSL|HOSTNAME_MISMATCH|INVALID_CA|CRL_)|^EPROTO$/
-/** Undici's parser errors have a code only sometimes; then use their name. */
+/** Undici's parser errors do not always have a code; without one, use their name. */
 const INVALID_RESPONSE_CODE = /^(HTTPParserError|HPE_|UND_ERR_RES|UND_ERR_RESPONSE|UND_ERR_INVALID)/
 
 /**

@@ -1,11 +1,11 @@
 import { type Fetched, type FetchOptions, fetchGuarded } from './guarded-fetch.ts'
 
-/** Of HEAD: the server may not take it (405, 501), or answer it in another way than GET when a page is gone. */
+/** Statuses of HEAD that need a GET: the server may not support HEAD (405, 501), or answer it differently if a page is gone. */
 const NEEDS_GET = new Set([404, 405, 410, 501])
 
 /**
- * The status that a page answers with, without reading it: by HEAD, and by GET where HEAD is not taken and before a page
- * counts as gone.
+ * The status that a page answers with, without reading it: by HEAD, and by GET if HEAD is not supported or reports the
+ * page as gone.
  * @throws FetchRefusedError when there is no response
  */
 export async function fetchStatus(

@@ -158,7 +158,7 @@ describe('fetchGuarded', () => {
 })
 
 describe('the host limit of a fetch', () => {
-  /** A policy whose host limit notes each slot that is taken and released. */
+  /** A policy whose host limit records each slot that is taken or released. */
   function noting() {
     const notes: string[] = []
     const policy = createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [] })
@@ -224,7 +224,7 @@ describe('the host limit of a fetch', () => {
         open -= 1
         response.end('here')
       })
-      // Answered in pairs, late enough for a third request to be seen.
+      // Answers in pairs, late enough for a third concurrent request to show.
       if (held.length === 2) setTimeout(() => held.splice(0).forEach(answer => void answer()), 20)
     })
     const leading = await serve(

@@ -113,7 +113,7 @@ export function escapeOpenTags(document: string): string {
   return parts.join('')
 }
 
-/** True for a `<` that starts no name, or one before the `>` of another. Much faster than finding all of them. */
+/** True if some `<` starts no name or is followed by another `<` before the next `>`. Much faster than finding them all. */
 function mayHaveOpenTags(text: string): boolean {
   const findStart = createForwardSearch(text, '<')
   const findEnd = createForwardSearch(text, '>')

@@ -13,7 +13,7 @@ function readItems(inner: string): ParsedFeed {
   return read(`<rss version="2.0"><channel><title>News</title>${first}${inner}</channel></rss>`)
 }
 
-// Every document here took quadratic time or memory in some parser; the suite's time limit would end that.
+// Every document here took quadratic time or memory in some parser; the suite's time limit would fail such a parser.
 describe('readFeed stays within its bounds', () => {
   it('for exponential entities: none is expanded', () => {
     const levels = Array.from(

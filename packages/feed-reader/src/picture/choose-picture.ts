@@ -15,7 +15,7 @@ const SOURCES: readonly PictureCandidate['source'][] = [
   'text',
 ]
 
-/** From so many stories on, a picture is a logo, a placeholder or a banner. */
+/** Least number of stories at which a picture is a logo, a placeholder or a banner. */
 const SHARED_BY = 3
 
 /** Fields of the feed with its logo. */
@@ -168,7 +168,7 @@ function textPictures(item: RawItem, base: string): PictureCandidate[] {
 type Repetitions = {
   /** Number of stories with a picture. */
   storiesWith(pictureKey: string): number
-  /** True for a picture of so many stories that it belongs to none of them. */
+  /** True for a picture that has too many stories to belong to one of them. */
   isShared(pictureKey: string): boolean
 }
 

@@ -76,7 +76,7 @@ const SIZE_MARKS: readonly SizeMark[] = [
   },
 ]
 const COMMON_MARKS = SIZE_MARKS.filter(({ host }) => host === undefined)
-/** One test instead of one per host for most addresses. */
+/** Most addresses need only this test, not one per host. */
 const HOST_WITH_MARK = new RegExp(SIZE_MARKS.flatMap(({ host }) => host?.source ?? []).join('|'))
 /** Query parameters that do not identify the picture. */
 const QUERY_NOISE =

@@ -8,7 +8,7 @@ import { wordSet } from './word-set.ts'
 const MARKUP = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
 /** The end tag of a text element, or a tag that needs none. */
 const FORMATTING = /<\/(?:p|div|span|a|b|i|em|strong|ul|ol|li|blockquote|h[1-6])>|<br\s?\/?>|<img\s[^<>]*>/i
-/** A start that is common for texts and rare for texts about markup. */
+/** A start tag that is common at the start of HTML and rare at the start of texts about markup. */
 const ESCAPED_PAGE = /^<(?:p|div|figure|table|ul|ol|blockquote|h[1-6])(?:\s[^<>]*)?>|^<(?:a|img)\s[^<>]*>/i
 const LEFT_REFERENCE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|(?![lg]t;)[a-z][a-z\d]{1,30});/gi
 const END_TAG = /<\/([a-z][\w-]*)/gi

@@ -22,7 +22,7 @@ export type Brand = {
   /** Colour of text on the ground. */
   ink: string
   accent: string
-  /** Of corners, in units of a 720th of the frame's shorter side. */
+  /** Radius of corners, in 720ths of the frame's shorter side. */
   radius: number
   transition: TransitionName
   /** Layouts that may be chosen. `type` shows items without a picture even when it is not listed. */
@@ -45,7 +45,7 @@ const BLACK: Rgb = [0, 0, 0]
 
 /** Contrast between the ground of a derived brand and its text. */
 const GROUND_CONTRAST = 12
-/** From this contrast on a shape stands out from its ground. */
+/** Least contrast at which a shape stands out from its ground. */
 const SHAPE_CONTRAST = 2
 
 /** The brand of a publisher without one: its theme's colours and the default font. Throws RangeError for a bad colour. */

@@ -4,12 +4,12 @@ import type { Brand } from './brand.ts'
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [10, 11, 15]
 
-/** WCAG 2.2 AA for text, and a reserve for the encoder's noise. */
+/** WCAG 2.2 AA for text, with a margin for the encoder's noise. */
 const TEXT_CONTRAST = 4.8
-/** From this contrast on a shape stands out from its ground. */
+/** Least contrast at which a shape stands out from its ground. */
 const SHAPE_CONTRAST = 1.6
 
-/** Colours of one ground and of all that stands on it. Every text reaches TEXT_CONTRAST. */
+/** The colours of one ground and of everything on it. Every text reaches TEXT_CONTRAST. */
 export type Palette = {
   ground: Rgb
   /** The far end of a gradient that starts at `ground`; texts are readable on both. */
@@ -17,9 +17,9 @@ export type Palette = {
   ink: Rgb
   /** For less important text. */
   muted: Rgb
-  /** For text: the accent where it can be read on the ground, else the ink. */
+  /** For text: the accent if it is readable on the ground, else the ink. */
   accentText: Rgb
-  /** For bars and edges: the accent where it stands out from the ground, else the ink. */
+  /** For bars and edges: the accent if it stands out from the ground, else the ink. */
   bar: Rgb
   /** Text on a bar. */
   onBar: Rgb

@@ -15,12 +15,12 @@ export type RenderStillOptions = {
   workFolder: string
 }
 
-/** Few and small frames come before the still, so that it is there at once. */
+/** Small frames at a low rate, so that the frames before the still take little time. */
 const DETAIL = { shortSidePx: 360, fps: 10 } as const
 const TIMEOUT_MS = 15_000
 
 /**
- * Renders the frame that poster and thumbnail of a scene are made of, by the filters of its segment.
+ * Renders the frame from which a scene's poster and thumbnail are made, with the filters of its segment.
  * @returns a JPEG, 360 pixels on its shorter side
  * @throws as renderSegment
  */
@@ -31,7 +31,7 @@ export async function renderStill(options: RenderStillOptions): Promise<Buffer> 
   const args = segmentArguments({ ...plan, frames: plan.stillFrame + 1 }, video, raw)
   await runFfmpeg(tools, args, { workFolder, timeoutMs: TIMEOUT_MS })
   const { width, height } = plan.frame
-  // The last frame: another one may come before it.
+  // The still is the last frame of the file.
   const pixels = (await readFile(raw)).subarray(-width * height * 3)
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 88 })

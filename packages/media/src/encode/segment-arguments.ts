@@ -4,7 +4,7 @@ import { videoEncoderArguments } from './encoder-arguments.ts'
 
 /**
  * The arguments of the one ffmpeg run that renders a segment into the file `video` and two frames as raw RGB into the
- * file `still`, the second for poster and thumbnail. Filters run in one thread too: more would cost more than they save.
+ * file `still`, the second for poster and thumbnail. Filters run in one thread too: further threads would cost more than they save.
  * Pure.
  */
 export function segmentArguments(plan: SegmentPlan, video: string, still: string): string[] {
@@ -32,8 +32,8 @@ function rawInput({ file, widthPx, heightPx, format }: Layer, { fps }: FrameSize
 }
 
 /**
- * One black frame and the frame of the still. The black one, there at once and dated far ahead, keeps ffmpeg from
- * buffering the video in memory until it has the still.
+ * One black frame and the frame of the still. The black frame is available at once and has a timestamp far ahead, which keeps
+ * ffmpeg from buffering the video in memory until the still is ready.
  */
 function stillChains({ frame, stillFrame }: SegmentPlan): string[] {
   const { width, height, fps } = frame

@@ -15,7 +15,7 @@ describe('segmentKey', () => {
     )
   })
 
-  it('changes with everything that is seen', () => {
+  it('changes with everything that is shown', () => {
     const logo = { light: { file: '', sha256: 'a' }, dark: { file: '', sha256: 'b' } }
     const brands: Brand[] = [
       { ...BRANDS.dark, displayName: 'Other' },

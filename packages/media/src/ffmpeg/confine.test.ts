@@ -5,7 +5,7 @@ import { workFolder } from '../test-material.ts'
 import { confinedCommand, findConfinement, type KernelLimits } from './confine.ts'
 import { runProcess, tryProgram } from './run-process.ts'
 
-/** What a program writes that runs confined on this machine. */
+/** The output of a program that runs confined on this machine. */
 async function output(command: string[], limits: KernelLimits = {}): Promise<string> {
   const launch = confinedCommand(await findConfinement(), limits, command)
   const { code, stdout, stderrTail } = await runProcess(launch, {
@@ -16,7 +16,7 @@ async function output(command: string[], limits: KernelLimits = {}): Promise<str
   return stdout
 }
 
-/** Whether this kernel gives us a network namespace in one of the two ways that there are. */
+/** Whether this kernel allows a network namespace, directly or in a user namespace. */
 async function hasNetworkNamespaces(): Promise<boolean> {
   const tries = [['--net'], ['--user', '--map-current-user', '--net']]
   const codes = await Promise.all(

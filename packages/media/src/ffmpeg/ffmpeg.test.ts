@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const searchPath = () => [folder, process.env.PATH ?? ''].join(delimiter)
 
-/** Puts an `ffmpeg` before the real one that is killed each time that it is run, or only the first time. */
+/** Puts an `ffmpeg` on the search path before the real one; it is killed on every run, or only on the first. */
 async function putKilled(real: string, isOnce: boolean): Promise<void> {
   const file = join(folder, 'ffmpeg')
   const mark = `${join(folder, 'ran')}-$(echo "$*" | tr -c a-z0-9 -)`

@@ -2,7 +2,7 @@ import { confinedCommand, type KernelLimits } from './confine.ts'
 import { type FfmpegTools, RenderError } from './ffmpeg.ts'
 import { type ProcessResult, runProcess } from './run-process.ts'
 
-/** Address space is several times what a run uses; the longest video has a gigabyte. */
+/** Address space: several times what a run uses. File size: the longest video has a gigabyte. */
 const OWN_WORK: KernelLimits = { as: 4_000_000_000, cpu: 1200, fsize: 2_000_000_000 }
 
 export type RunOptions = {

@@ -30,7 +30,7 @@ export function openerZone(ratio: Ratio, size: { width: number; height: number }
   return height === 0 ? null : { x: 0, y: 0, width: size.width, height }
 }
 
-/** Titles beside the picture, or below it in upright ratios; they have the frame without one. */
+/** Titles beside the picture, or below it in upright ratios; without a picture they take the whole frame. */
 export function arrangeOpener(
   ratio: Ratio,
   size: { width: number; height: number },

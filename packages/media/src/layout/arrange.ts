@@ -10,7 +10,7 @@ export type Arrangement = {
   panel: Box
   /** Where texts may stand. */
   text: Box
-  /** How a text block that does not fill its box stands in it. */
+  /** The position in its box of a text block that does not fill it. */
   align: 'top' | 'middle' | 'bottom'
   /** The picture fills this box and moves in it. */
   zone: Box | null
@@ -39,7 +39,7 @@ type Shape = {
   plateCorner: PlateCorner
 }
 
-/** A corner of the frame as it is read: `start` is the left in left-to-right. */
+/** A corner of the frame in the reading direction: `start` is left in left-to-right. */
 export type PlateCorner = { side: 'start' | 'end'; row: 'top' | 'bottom' }
 
 /** Arranges a layout in a frame. Right-to-left is the mirror image of left-to-right; variant b puts the text on the other side. */

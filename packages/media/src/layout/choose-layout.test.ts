@@ -28,7 +28,7 @@ describe('chooseLayout', () => {
     expect(choose({ picture: { width: 1000, height: 1000, isFlatArt: false } })).toBe('split')
   })
 
-  it('takes no plate that covers the subject, nor one for a long headline', () => {
+  it('takes no plate that covers the subject, and none for a long headline', () => {
     const wide = { width: 1500, height: 1000, isFlatArt: false }
     expect(choose({ picture: wide })).toBe('plate')
     expect(choose({ picture: wide, shows: { plate: false, split: true } })).toBe('split')
@@ -46,7 +46,7 @@ describe('chooseLayout', () => {
     expect(choose({ picture: { width: 3000, height: 700, isFlatArt: false } })).toBe('frame')
   })
 
-  it('keeps to what the brand allows, and shows a picture whole before leaving it out', () => {
+  it('uses only layouts that the brand allows, and shows a picture whole rather than leaving it out', () => {
     const panorama = { width: 3000, height: 700, isFlatArt: false }
     expect(choose({ picture: panorama }, ['split', 'type'])).toBe('type')
     expect(choose({}, ['frame', 'type'])).toBe('frame')

@@ -1,10 +1,10 @@
 import type { LayoutName } from '../brand/brand.ts'
 import type { Ratio } from '../segment-scene.ts'
 
-/** A picture is never enlarged by more. */
+/** Greatest factor by which a picture is enlarged. */
 export const MOST_ENLARGED = 1.3
 
-/** What a layout is chosen by. */
+/** The facts that decide the layout of a scene. */
 export type LayoutEvidence = {
   ratio: Ratio
   /** Size in pixels of a frame whose shorter side is 720, and the picture; null when there is none. */
@@ -15,7 +15,7 @@ export type LayoutEvidence = {
   shows: { plate: boolean; split: boolean }
 }
 
-/** Widest and narrowest pictures that fill a zone, width to height of the picture by that of the zone. */
+/** Least share of a picture that must be visible when it fills a zone. */
 const LEAST_SHOWN = 0.5
 /** Longer headlines do not fit on a plate. */
 const PLATE_LETTERS = 84
@@ -46,7 +46,7 @@ export function chooseLayout(evidence: LayoutEvidence, allowed: readonly LayoutN
   return order.find(layout => allowed.includes(layout)) ?? order.find(layout => layout === 'frame') ?? 'type'
 }
 
-/** The layouts that show a picture as it deserves, best first; `type`, which leaves it out, is the last. */
+/** The layouts that suit a picture, best first; `type`, which leaves the picture out, is last. */
 function suitable({ ratio, picture, letters, shows }: LayoutEvidence): LayoutName[] {
   if (!picture) return ['type']
   if (picture.isFlatArt) return ['frame', 'type']
@@ -63,7 +63,7 @@ function suitable({ ratio, picture, letters, shows }: LayoutEvidence): LayoutNam
 
 /**
  * Whether a picture fills a zone without too much enlargement and without losing too much of its area.
- * @param leastShown the share of it that must be seen
+ * @param leastShown the least share of it that must be visible
  */
 export function fills(
   picture: { width: number; height: number },

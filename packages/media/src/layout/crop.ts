@@ -2,9 +2,9 @@ import { type PictureEvidence, saliencyWithin } from './picture-evidence.ts'
 import type { Fractions } from './subject.ts'
 
 const STEPS = 24
-/** A whole subject is worth more than all else in the picture. */
+/** A whole subject counts more than everything else in the picture. */
 const SUBJECT_WORTH = 2
-/** A crop off the centre must show so much more of what draws the eye, for each picture's side that it is off. */
+/** How much more of what draws the eye a crop must show, per side of the picture that it is off the centre. */
 const OFF_CENTRE_COST = 0.3
 
 /** The largest part of a picture with the shape of a box that shows the most of its subject, and of what draws the eye. */

@@ -6,7 +6,7 @@ import { drawPhoto, workFolder } from '../test-material.ts'
 import { MOST_REMEMBERED, measurePicture } from './picture-evidence.ts'
 
 describe('measurePicture', () => {
-  it('reads a picture once for all scenes that show it, wherever it lies', async () => {
+  it('reads a picture once for all scenes that show it, whatever its path', async () => {
     const picture = { file: join(await workFolder(), 'photo.png'), sha256: randomUUID() }
     await writeFile(picture.file, await drawPhoto(640, 360))
     const evidence = await measurePicture(picture)
@@ -14,7 +14,7 @@ describe('measurePicture', () => {
     expect(await measurePicture({ ...picture, file: 'elsewhere.png' })).toBe(evidence)
   })
 
-  it('measures other pictures by themselves, and forgets the least recently used ones', async () => {
+  it('measures each picture separately, and drops the least recently used ones', async () => {
     const file = join(await workFolder(), 'photo.png')
     await writeFile(file, await drawPhoto(64, 36))
     const pictures = Array.from({ length: MOST_REMEMBERED + 1 }, () => ({ file, sha256: randomUUID() }))

@@ -2,7 +2,7 @@ import { sharp } from '../picture/one-thread-sharp.ts'
 import type { PictureFile } from '../picture/picture-file.ts'
 import { type Fractions, subjectOf } from './subject.ts'
 
-/** What a layout is chosen by, measured in a small copy of the picture. */
+/** The facts about a picture that decide its layout, measured in a small copy of it. */
 export type PictureEvidence = {
   /** Of the picture, in pixels. */
   width: number
@@ -27,20 +27,20 @@ const COLOR_SHIFT = 4
 const SAME = 3
 /** Share of pixels that are like both neighbours, and share of the eight most frequent colours, of flat art. */
 const FLAT = { uniform: 0.5, topColors: 0.72 }
-/** So much of a picture is taken for its subject; the rest counts little. */
+/** Share of a picture's cells that counts as its subject; the others count little. */
 const SUBJECT_SHARE = 0.2
 const BACKGROUND_WEIGHT = 0.1
-/** Centre of the picture draws this much more than its corners. */
+/** Additional weight of the picture's centre over its corners. */
 const CENTRE_WEIGHT = 0.6
 
-/** So many pictures are remembered: those of the videos in the making. One takes about 10 KB. */
+/** Most pictures whose measurements are cached: those of the videos in the making. One takes about 10 KB. */
 export const MOST_REMEMBERED = 64
-/** What was measured last, by the hashes of the pictures, the most recently used one at the end. */
+/** The cached measurements by the hash of the picture, the most recently used one last. */
 const remembered = new Map<string, PictureEvidence>()
 
 /**
- * Measures a picture of sharp's formats, once for all scenes that show it: each ratio and each card does. Throws when it cannot
- * be read.
+ * Measures a picture in one of sharp's formats. The result is cached, since every ratio and every card needs it. Throws when
+ * the picture cannot be read.
  */
 export async function measurePicture({ file, sha256 }: PictureFile): Promise<PictureEvidence> {
   const evidence = remembered.get(sha256) ?? (await measureFile(file))

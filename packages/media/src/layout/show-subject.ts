@@ -12,11 +12,11 @@ type Size = { width: number; height: number }
 /** A crop or plate that leaves less of a known subject cuts it off or hides it. */
 const LEAST_OF_SUBJECT = 0.95
 /**
- * Without a known subject, a crop shows what a picture is about when it keeps so much of what draws the eye; more when it loses
- * rows, which cut off heads and feet. Found by trial on the corpus of beauty.wide.test.ts.
+ * Without a known subject, a crop shows what a picture is about when it keeps this share of what draws the eye; the share is
+ * greater when the crop loses rows, since that cuts off heads and feet. Found by trial on the corpus of beauty.wide.test.ts.
  */
 const LEAST_OF_SALIENCY = { fullHeight: 0.82, fullWidth: 0.9 }
-/** Nothing in particular draws the eye to a picture of whose saliency a crop to half of its width loses more than its share. */
+/** Nothing in particular draws the eye if the best crop for the layout split keeps less than this share of what draws it. */
 const EVEN_SALIENCY = 0.7
 /** A usual plate, in units. */
 const PLATE_SIZE = { width: 700, height: 240 }
@@ -40,8 +40,8 @@ const CORNERS: readonly { corner: PlateCorner; handicap: number }[] = [
 const FIRST_CORNER: PlateCorner = { side: 'start', row: 'bottom' }
 
 /**
- * The corner in which a plate hides least of a picture, and whether it shows what the picture is about. Only in 16:9 does the
- * plate stand on the picture.
+ * The corner in which a plate hides the least of a picture, and whether the rest shows what the picture is about. The plate
+ * stands on the picture only in 16:9.
  * @param size the frame's, in units
  */
 export function placePlate(

@@ -6,15 +6,15 @@ type Pixels = { data: Uint8Array; width: number; height: number; channels: numbe
 
 /** Longer side of the grid in which the subject is looked for. */
 const GRID = 48
-/** What is this much nearer to the background than the limit between both still belongs to the subject. */
+/** Factor on the limit between background and subject: cells a little below the limit still belong to the subject. */
 const GENEROUS = 0.6
 /** Parts with less than this share of the largest part's weight are not counted. */
 const LEAST_PART = 0.05
 /** Parts in the corners weigh less than those in the middle. */
 const MIDDLE_WEIGHT = 1.2
-/** The box is a little larger than what was found. */
+/** The box extends this share of the picture beyond the subject. */
 const MARGIN = 0.06
-/** A box over a larger share of the picture says nothing: most photographs of the world have no plain background. */
+/** A box over a larger share of the picture is ignored: most photographs have no plain background. */
 const LARGEST = 0.5
 
 /**
@@ -79,7 +79,7 @@ function distancesFromEdge({ columns, rows, colors }: Grid): Float64Array {
 
 const BINS = 64
 
-/** The limit that divides values into two groups with the least variance within. Source: Otsu 1979. */
+/** The limit that divides values into two groups with the least variance within each. Source: Otsu 1979. */
 function limitBetween(values: Float64Array): number {
   const most = values.reduce((max, value) => Math.max(max, value), 0)
   if (most === 0) return 0

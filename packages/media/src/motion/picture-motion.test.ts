@@ -46,7 +46,7 @@ async function lumaOf(zone: Zone, seconds: number, move: PictureMove, draw = dra
 type Zone = { width: number; height: number }
 const ZONE: Zone = { width: 640, height: 360 }
 
-/** The place of the first frame's window on the curve, in pixels, and so on: ease in and out over the travel. */
+/** The window's place in each frame, in pixels: eased in and out over the travel. */
 function curve(frames: number, travelPx: number): number[] {
   return Array.from(
     { length: frames },

@@ -1,6 +1,6 @@
 import { easeInOut } from './easing.ts'
 
-/** Where the window over a picture goes; `hold` keeps it. */
+/** The direction in which the window moves over a picture; `hold` keeps it in place. */
 export type PictureMove = 'left' | 'right' | 'up' | 'down' | 'hold'
 
 type Size = { width: number; height: number }
@@ -12,14 +12,14 @@ export type PictureMotion = {
   /** Size that the picture must have, in pixels. */
   room: Size
   move: PictureMove
-  /** The window's first place in parts of a pixel (PARTS) along the axis, and how far it goes. */
+  /** The window's first place along the axis and the length of its way, in parts of a pixel (PARTS). */
   start: number
   travel: number
 }
 
-/** Distance that a picture moves by, as a share of its zone's side; slower pictures take longer, at most 4.5 percent. */
+/** Distance of a picture's motion, as a share of its zone's side: by the seconds of the segment, at most 4.5 percent. */
 const TRAVEL = { perSecond: 0.013, most: 0.045 }
-/** Spare columns or rows for sub-pixel shifts, so that a rounded edge never shows. */
+/** Spare columns or rows for sub-pixel shifts, so that rounding never exposes an edge. */
 const SPARE_PX = 4
 /** Shifts are parts of a pixel: neighbouring frames differ from the curve by at most one part. */
 export const PARTS = 5

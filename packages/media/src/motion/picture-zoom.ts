@@ -1,18 +1,19 @@
 import { easeInOut } from './easing.ts'
 
-/** A picture in an inset grows by so much. */
+/** Growth of a picture in an inset, as a share of its size. */
 const GROWTH = 0.05
 
 /**
- * Filters that zoom into the middle of a still picture, slow at both ends, with its outline in place. Each frame is resampled,
- * linearly: a third of an inset's cost, where cubic weights cost as much as encoding it. `input` is one frame in yuv420p of the inset's size.
+ * Filters that zoom into the middle of a still picture, slow at both ends, while its outline stays in place. Each frame is
+ * resampled linearly, which takes a third of an inset's cost; cubic resampling would cost as much as encoding it. `input` is
+ * one frame in yuv420p of the inset's size.
  */
 export function zoomChain(
   { frames, fps }: { frames: number; fps: number },
   input: string,
   output: string,
 ): string {
-  // `on` counts from 1. Each edge of the source is so far from the frame's, as a share of its side.
+  // `on` counts from 1. `cut` is the distance of each edge of the source from the frame's edge, as a share of the side.
   const share = easeInOut(`min((on-1)/${Math.max(1, frames - 1)},1)`)
   const cut = `(0.5-0.5/(1+${GROWTH}*${share}))`
   const [left, top] = [`W*${cut}`, `H*${cut}`]

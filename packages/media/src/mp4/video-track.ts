@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { childBoxes, findBox, readIndex } from './mp4-boxes.ts'
 
-/** What joining by stream copy has to compare or know. */
+/** The properties of a video track that joining by stream copy needs. */
 export type VideoTrack = {
   /** MD5 of the decoder's configuration (`avcC`: SPS and PPS), written as ffprobe does. */
   headerHash: string

@@ -5,14 +5,14 @@ import { isFlat, PictureRefusedError } from './picture-worth.ts'
 /** A PNG with its size in pixels; sha256 is of its bytes. */
 export type LogoPicture = { png: Uint8Array; width: number; height: number; sha256: string }
 
-/** What a logo is stored at, at most: twice of what any layout shows, in pixels. */
+/** Greatest size of a stored logo in pixels: twice the size in any layout. */
 const MAX_WIDTH_PX = 960
 const MAX_HEIGHT_PX = 480
 const MIN_SIDE_PX = 16
 const MAX_PIXELS = 16_000_000
 const MAX_ASPECT = 16
 const TIMEOUT_S = 8
-/** Dots per inch at which librsvg draws a unit of an SVG as one pixel, and the limits of its scale. */
+/** Dots per inch at which librsvg draws one unit of an SVG as one pixel, and the greatest that is used. */
 const SVG_DPI = 72
 const MAX_SVG_DPI = 2400
 const COPY_SIDE_PX = 48
@@ -61,7 +61,7 @@ export async function prepareLogo(bytes: Uint8Array): Promise<LogoPicture> {
 
 /** The density at which an SVG of any size fills the largest logo. */
 async function svgDensity(bytes: Uint8Array): Promise<number> {
-  // Without a limit of pixels: nothing is drawn for the head, and the density makes large ones smaller.
+  // No limit of pixels: reading the head draws nothing, and the density scales large pictures down.
   const head = sharp(bytes, { limitInputPixels: false, density: SVG_DPI })
   const { width, height } = await orRefuse(head.metadata())
   const scale = Math.min(MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /**
- * Our pictures are small: splitting one among threads costs more than it saves, and other cores render other videos.
+ * Our pictures are small: splitting one among threads costs more than it saves, and the other cores render other videos.
  */
 sharp.concurrency(1)
 

@@ -6,12 +6,12 @@ export class PictureRefusedError extends Error {
   override name = 'PictureRefusedError'
 }
 
-/** Enlarged from less, a photograph looks worse than the card. */
+/** A photograph enlarged from a smaller size looks worse than a card without a picture. */
 const MIN_WIDTH_PX = 320
 const MIN_HEIGHT_PX = 180
-/** From this ratio of the sides on a picture is a banner or a line. */
+/** Pictures with this ratio of the sides or a greater one are banners or lines. */
 const MAX_ASPECT = 3.5
-/** Compression varies one colour by less than this, of 255. */
+/** Compression changes the values of a plain colour by less than this, of 255. */
 const MIN_RANGE = 8
 
 /** Why a picture of this size (pixels, upright) is refused, as a sentence for the operator; null when it is accepted. */

@@ -15,7 +15,7 @@ const MAX_PIXELS = 40_000_000
 /** Side of the copy that is checked for a single colour, in pixels. */
 const COPY_SIDE_PX = 32
 const TIMEOUT_S = 20
-/** Pictures are kept so much longer than the frame, for crops. */
+/** Factor by which a stored picture exceeds the frame, to leave room for crops. */
 const ROOM = 1.25
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 

@@ -20,7 +20,7 @@ export async function makeStillPictures(
   const pixels = await readEnd(rawFile, frame.width * frame.height * 3)
   const raw = { width: frame.width, height: frame.height, channels: 3 } as const
   const [poster, thumbnail] = [join(workFolder, 'poster.jpg'), join(workFolder, 'thumbnail.jpg')]
-  // Two readers: a clone of one would copy the pixels.
+  // Reads the pixels twice, since a clone of one reader would copy them.
   const jpeg = (width: number, quality: number, file: string) =>
     sharp(pixels, { raw }).resize({ width, withoutEnlargement: true }).jpeg({ quality }).toFile(file)
   await Promise.all([jpeg(MOST_POSTER_WIDTH_PX, 82, poster), jpeg(THUMBNAIL_WIDTH_PX, 80, thumbnail)])

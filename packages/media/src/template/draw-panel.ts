@@ -115,7 +115,7 @@ export function drawOrnament(
   }
 }
 
-/** The whole picture with rounded corners, a thin edge and a shadow; a ground of its own edge's colour. */
+/** The whole picture with rounded corners, a thin edge and a shadow, on a ground in the colour of its edge. */
 async function drawInset(
   context: SKRSContext2D,
   { palette, brand, unit }: PanelDrawing,

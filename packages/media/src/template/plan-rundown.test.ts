@@ -58,7 +58,7 @@ describe.each(RATIOS)('a card of the rundown in %s', ratio => {
     }
   })
 
-  it('has name and domain in the middle, at most as wide as the frame', () => {
+  it('centres name and domain, at most as wide as the frame', () => {
     for (const domain of ['a.example', `${'long-'.repeat(11)}name.example`]) {
       const { width, height } = FRAMES[ratio]
       const { lines } = layOutEndCard(
@@ -75,7 +75,7 @@ describe.each(RATIOS)('a card of the rundown in %s', ratio => {
 })
 
 describe('an opener', () => {
-  it('shows five titles at most, numbered, and its picture where there is room', async () => {
+  it('shows at most five titles, numbered, and its picture if there is room', async () => {
     const picture = await photo(await workFolder())
     const scenes = RATIOS.map(ratio => opener({ ratio, titles: LISTS.long, picture }))
     const cards = await Promise.all(scenes.map(scene => layOutOpener(scene)))
@@ -109,7 +109,7 @@ describe('an opener', () => {
 })
 
 describe('the key of a card', () => {
-  it('changes with everything that is seen', () => {
+  it('changes with everything that is shown', () => {
     const scenes = [
       opener(),
       opener({ titles: ['Other'] }),

@@ -102,7 +102,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   }
 }
 
-/** Pixels above a text block that leaves so many free. Blocks stand in the optical middle, under the logo. */
+/** Pixels above a text block in a box with `freePx` free pixels. Blocks stand in the optical middle, under the logo. */
 function slack({ align }: Arrangement, freePx: number): number {
   if (align === 'top') return 0
   return Math.max(0, freePx * (align === 'middle' ? 0.56 : 1))
@@ -135,7 +135,7 @@ function typePalette(scene: SegmentScene): Palette {
   return palettes[byText + (scene.variant === 'a' ? 0 : 2)] ?? palettes[0]
 }
 
-/** Moves that suit the layout's zone; the headline decides among them, so that the choice never changes. */
+/** The picture's move: the variant sets the choices and the headline decides, so that a scene always moves the same way. */
 function moveOf({ headline, variant }: SegmentScene): PictureMove {
   const moves: readonly PictureMove[] = variant === 'a' ? ['left', 'up', 'right'] : ['right', 'left', 'down']
   return moves[hashOf(headline) % moves.length] ?? 'left'

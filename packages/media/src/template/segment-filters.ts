@@ -25,7 +25,7 @@ export const BAR_LENGTH_S = 0.35
 /** RGB is converted with its matrix named: ffmpeg's own guess shifts brand colours. */
 const TO_BT709 = 'out_color_matrix=bt709:out_range=tv'
 
-/** What the filters of a segment depend on. Numbers of inputs count from 0. */
+/** The parameters of a segment's filters. Numbers of inputs count from 0. */
 export type FilterPlan = {
   frame: FrameSize
   frames: number
@@ -112,8 +112,8 @@ function joined(panel: Box, picture: Box, frame: FrameSize): string {
 }
 
 /**
- * The panel with its texts. It is composed only until everything has entered; then its last frame stays, which costs
- * nothing.
+ * The panel with its texts. It is composed only until everything has entered; from then on its last frame is
+ * repeated at no cost.
  */
 function panelChains({ frame, frames, panel, texts }: FilterPlan): string[] {
   const seconds = frames / frame.fps
@@ -140,7 +140,7 @@ function panelChains({ frame, frames, panel, texts }: FilterPlan): string[] {
 
 function duringTimes(layer: TextLayer, { startS, exitS }: Times): string {
   const from = `gte(t,${startS.toFixed(4)})`
-  // What has left is not drawn again; a bar leaves with its line.
+  // Texts that have left are no longer drawn; a bar leaves with its line.
   return exitS === null ? from : `${from}*lt(t,${(exitS + (layer.kind === 'bar' ? 0.04 : 0.3)).toFixed(4)})`
 }
 

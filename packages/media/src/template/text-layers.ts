@@ -115,7 +115,7 @@ async function barLayer(line: SetLine, painter: Painter, beat: number, index: nu
   const height = up + down
   const canvas = createCanvas(width, height * barFrames)
   const context = canvas.getContext('2d')
-  // The line keeps its place to the fraction of a pixel, so that nothing moves when the bar comes.
+  // The line keeps its exact sub-pixel place, so that it does not move when the bar appears.
   const relative = painter.origin.x - painter.panel.x
   const lineX = relative - 2 * Math.floor((relative + span.left - sidePx) / 2)
   for (let frame = 0; frame < barFrames; frame += 1) {

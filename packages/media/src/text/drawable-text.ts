@@ -23,8 +23,9 @@ export function cleanText(text: string): string {
 const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\s]/u
 
 /**
- * Text from a feed with only characters that our fonts can draw, so that neither boxes nor a machine's own fonts show. Other
- * characters are replaced by their plain form (NFKC), such as U for a mathematical 𝔘, or removed with their marks.
+ * Text from a feed with only characters that our fonts can draw, so that neither missing-glyph boxes nor other fonts of the
+ * machine appear. Other characters are replaced by their plain form (NFKC), such as U for a mathematical 𝔘, or removed with
+ * their marks.
  */
 export function drawableText(text: string): string {
   const shown = graphemes(cleanText(text)).map(character => {

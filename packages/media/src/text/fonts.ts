@@ -8,7 +8,7 @@ import { scriptLanguage } from './script.ts'
 type FontPackage = { name: string; file: string; weights: readonly FontFile[] }
 type FontFile = '400Regular' | '700Bold' | '800ExtraBold'
 
-/** Weights that are drawn: of running text, of labels, of headlines. A family without one gives its nearest. */
+/** Weights in use: running text, labels, headlines. A family that lacks one uses its nearest weight. */
 export type FontWeight = 400 | 700 | 800
 
 const BOTH: readonly FontFile[] = ['400Regular', '700Bold']
@@ -38,7 +38,7 @@ const PACKAGES: readonly FontPackage[] = [
   { name: 'noto-sans-kr', file: 'NotoSansKR', weights: BOTH },
 ]
 const THREE: readonly FontFile[] = ['400Regular', '700Bold', '800ExtraBold']
-/** Families that brands choose, without Noto, which always is there. */
+/** Families that brands choose, without Noto, which is always available. */
 const BRAND_PACKAGES: Readonly<Record<Exclude<FontFamily, 'noto-sans'>, FontPackage>> = {
   archivo: { name: 'archivo', file: 'Archivo', weights: THREE },
   'barlow-condensed': { name: 'barlow-condensed', file: 'BarlowCondensed', weights: THREE },

@@ -9,7 +9,7 @@ const TIGHTENED_EM = -0.018
 
 let context: SKRSContext2D | undefined
 
-/** Measures pieces of one text with the settings that it will be drawn with. Widths in pixels. */
+/** Measures pieces of one text with the settings with which it is drawn. Widths in pixels. */
 export function measureFor(text: string, weight: FontWeight, family: FontFamily): MeasureText {
   registerFonts()
   context ??= createCanvas(1, 1).getContext('2d')

@@ -27,7 +27,7 @@ describe('isTallScript', () => {
 })
 
 describe('isLooseScript', () => {
-  it('is true only for scripts of separate letters', () => {
+  it('is true only for scripts whose letters are separate', () => {
     for (const text of ['Trams, 5 €', 'Город', 'Πόλη 🎉']) expect(isLooseScript(text)).toBe(true)
     for (const text of ['صحيفة', 'नौ', '港口 A', 'ข่าว']) expect(isLooseScript(text)).toBe(false)
   })

@@ -124,7 +124,7 @@ function breakLines(text: string, breaks: readonly number[], fits: (line: string
   return lines
 }
 
-/** A word that is too wide in pieces, each as long as fits and at least one grapheme. */
+/** Splits a word that is too wide into pieces, each as long as fits and at least one grapheme. */
 function splitWord(word: string, fits: (line: string) => boolean): string[] {
   const characters = graphemes(word)
   const pieces: string[] = []
@@ -141,8 +141,8 @@ function splitWord(word: string, fits: (line: string) => boolean): string[] {
 }
 
 /**
- * The largest count up to a bound that fits, where all smaller ones fit too; 0 when none does. Doubles the count first, so
- * that a word of a thousand letters is not measured for the twenty that fit.
+ * The largest count up to a bound that fits, where all smaller ones fit too; 0 when none does. Doubles the count first: a
+ * word of a thousand letters of which twenty fit needs few measurements.
  */
 function largestCount(bound: number, fits: (count: number) => boolean): number {
   let fitting = 0

@@ -13,7 +13,7 @@ const FRAMES = 60
 /** Luma of white, of the ground (black) and of the accent (grey). */
 const [WHITE, BLACK, GREY] = [235, 16, 126]
 
-/** What each pixel of the middle row of every frame shows of a white picture: `w`, ground `g`, accent `a`, or between `-`. */
+/** The pixels in the middle row of each frame over a white picture: white `w`, ground `g`, accent `a`, or a mixture `-`. */
 async function middleRows(transition: TransitionName, direction: Direction = 'ltr'): Promise<string[]> {
   const folder = await workFolder()
   const { width, height, fps } = FRAME

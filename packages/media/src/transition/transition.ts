@@ -3,7 +3,7 @@ import { cubicIn, quintOut, shareBetween } from '../motion/easing.ts'
 import type { FrameSize } from '../segment-scene.ts'
 import type { Direction } from '../text/script.ts'
 
-/** The panel leaves in the first seconds of a segment and comes in its last ones; the accent is so many frames off. */
+/** Seconds in which the panel leaves at the start of a segment and comes at its end; the frames by which the accent lags. */
 const PANEL = { outS: 0.4, inS: 0.27, accentFrames: 2 }
 const DIP_FRAMES = 5
 
@@ -17,8 +17,8 @@ type Given = {
 }
 
 /**
- * Filter chains from `input` to the unlabelled end that open and close a segment. The first and the last frame of a panel or a dip
- * are the ground alone, so that segments meet in equal frames in any order.
+ * Filter chains from `input` to the unlabelled end that open and close a segment. The first and the last frame of a panel or a
+ * dip show only the ground, so segments in any order meet in equal frames.
  * @param bars labels of images of the frame's size, which the panel takes: ground and accent
  */
 export function transitionChains(

@@ -13,16 +13,16 @@ describe('beatsOf', () => {
   const filler =
     'and the ferry crews that carried four generations over the wide bay ask what becomes of them'
 
-  it('keeps a headline together that can be read in its time', () => {
+  it('does not divide a headline that can be read in its time', () => {
     const headline = 'Harbour city opens its longest bridge: trams run from Monday'
     expect(beatsOf(headline, 3)).toEqual([headline])
   })
 
-  it('keeps a short headline together, however little time there is', () => {
+  it('does not divide a short headline, however little time there is', () => {
     expect(beatsOf('Trams run: at last', 1)).toEqual(['Trams run: at last'])
   })
 
-  it('divides a headline for which the time is short', () => {
+  it('divides a headline that cannot be read in its time', () => {
     const headline = 'Harbour city opens its longest bridge today: trams run from Monday on'
     expect(beatsOf(headline, 2)).toEqual([
       'Harbour city opens its longest bridge today:',
@@ -67,7 +67,7 @@ describe('beatsOf', () => {
     expect(beatsOf(headline, 6)[0]).toMatch(/trams run:$/)
   })
 
-  it('divides between words where there is no sign, and never near an end', () => {
+  it('divides between words if there is no punctuation, and never near an end', () => {
     const headline = `Bridge: ${filler} ${filler}`
     const [one, two = ''] = beatsOf(headline, 6)
     expect(one.length).toBeGreaterThan(headline.length * 0.3)
@@ -75,23 +75,23 @@ describe('beatsOf', () => {
     expect(`${one} ${two}`).toBe(headline)
   })
 
-  it('keeps together what has no place to divide', () => {
+  it('does not divide a headline without a place to divide', () => {
     const word = 'x'.repeat(150)
     expect(beatsOf(word, 3)).toEqual([word])
   })
 })
 
 describe('secondsNeeded', () => {
-  it('is null for a headline that can be read, if quickly', () => {
+  it('is null for a headline that can be read at least quickly', () => {
     expect(secondsNeeded('x'.repeat(90), 3)).toBeNull()
   })
 
-  it('tells the whole seconds at 30 letters a second', () => {
+  it('returns whole seconds at 30 letters a second', () => {
     expect(secondsNeeded('x'.repeat(91), 3)).toBe(4)
     expect(secondsNeeded('x'.repeat(150), 3)).toBe(5)
   })
 
-  it('gives scripts of words in one sign the time that they need', () => {
+  it('counts wide characters twice', () => {
     expect(secondsNeeded('新しい高速鉄道が来春開業、東京から北海道', 3)).toBeGreaterThan(3)
   })
 })

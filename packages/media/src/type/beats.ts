@@ -45,14 +45,13 @@ export function beatsOf(headline: string, seconds: number): [string] | [string, 
   return [headline]
 }
 
-/** A dash at the end of a beat says nothing. */
+/** Removes a dash at the end of a beat. */
 function tidyEnd(beat: string): string {
   return beat.replace(/[\s–—-]+$/u, '')
 }
 
 /**
- * The whole seconds that a headline needs when it cannot be read in `seconds`, even quickly (30 letters a second); null when
- * it can.
+ * The whole seconds that a headline needs at 30 letters a second, a quick reader's speed; null when `seconds` are enough.
  */
 export function secondsNeeded(headline: string, seconds: number): number | null {
   const needed = readingTimeS(headline) / FASTEST

@@ -22,7 +22,7 @@ describe('languageOf', () => {
     expect(languageOf(text, null)).toBe(language)
   })
 
-  it('is null where a doubt remains', () => {
+  it('is null for ambiguous texts', () => {
     expect(languageOf('Berlin, Paris, Madrid', null)).toBeNull()
     expect(languageOf('港町で最長の橋', null)).toBeNull()
   })
@@ -34,7 +34,7 @@ describe('hyphenate', () => {
     expect(shown('international', 'en')).toBe('inter|na|tional')
   })
 
-  it('divides only what is too wide', () => {
+  it('divides only words that are too wide', () => {
     const text = 'Versicherung Gesellschaften'
     expect(shown(text, 'de', word => word.startsWith('G'))).toBe('Versicherung Gesell|schaf|ten')
   })
@@ -49,7 +49,7 @@ describe('hyphenate', () => {
     }
   })
 
-  it('leaves three letters at least at both ends', () => {
+  it('leaves at least three letters at both ends', () => {
     for (const word of ['Abenteuerlust', 'Elektrizitätswerke', 'Oberbürgermeister']) {
       const parts = shown(word, 'de').split('|')
       expect(parts.length).toBeGreaterThan(1)

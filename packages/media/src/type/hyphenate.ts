@@ -22,7 +22,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   ...{ ru: 'ru', sk: 'sk', sl: 'sl', sq: 'sq', sv: 'sv', tr: 'tr', uk: 'uk' },
 }
 
-/** Common short words that tell a language written in Latin letters; each is common in few of the others. */
+/** Common short words that identify a language written in Latin letters; each is common in few other languages. */
 const COMMON_WORDS: Readonly<Record<string, string>> = {
   de: 'der die das und nach für mit ein eine auf bei von zu im den dem nicht über wird',
   en: 'the of to and after with for on by is its at from as are in',
@@ -57,7 +57,7 @@ function hyphenatorOf(folder: string): Hyphenator {
 
 /**
  * The language of a text: the declared one, else Russian or Greek for their letters, else the one most of whose common
- * words it has. Null when that leaves a doubt.
+ * words it has. Null when that is ambiguous.
  * @param declared a BCP 47 tag, or null
  * @returns the first part of a tag, in lower case
  */

@@ -9,7 +9,7 @@ const SIZES: readonly { letters: number; size: number; lineHeight: number }[] = 
   { letters: 60, size: 72, lineHeight: 1.08 },
   { letters: 110, size: 56, lineHeight: 1.12 },
 ]
-/** For what fits at no size of the three, such as 150 letters in a narrow column. */
+/** For headlines that fit at none of the three sizes, such as 150 letters in a narrow column. */
 const LAST_SIZES = [48, 42, 36, 32]
 const LAST_LINE_HEIGHT = 1.14
 const MOST_LINES = 4

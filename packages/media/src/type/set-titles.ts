@@ -8,7 +8,7 @@ export type SetTitle = { number: SetLine; lines: SetLine[]; topPx: number; heigh
 
 type Typeface = { family: FontFamily; measureFor: MeasureFor }
 
-/** Sizes of titles, in units, largest first; all titles of a list have the same. */
+/** Sizes of titles, in units, largest first; all titles of a list have the same size. */
 const SIZES = [36, 33, 30, 27, 24, 22]
 const LINE_HEIGHT = 1.18
 const MOST_LINES = 2

@@ -10,8 +10,8 @@ const wrapper = (url: string) => `<Ad><Wrapper><VASTAdTagURI>${url}</VASTAdTagUR
 const vast = (...ads: string[]) => `<VAST version="4.2">${ads.join('')}</VAST>`
 
 /**
- * Runs a break over documents by address; `results` are what playing each ad gives, by id. `called` are the trackers of
- * all ads that were played or failed.
+ * Runs a break with these documents by address. `results` are the results of playing each ad, by id; `called` are the
+ * trackers of all ads that were played or failed.
  */
 async function run(documents: Record<string, string>, results: Record<string, number> = {}) {
   const log: string[] = []

@@ -41,7 +41,7 @@ interface Chain {
 const HOP_MS = 5000
 const LOADING_MS = 8000
 const MAX_WRAPPERS = 5
-/** Most ads that a break tries, wrappers included; each loads at most one document or one video. */
+/** Most ads that a break tries, wrappers included; each loads one document or one video at most. */
 const MAX_TRIES = 50
 /** An ad that fails while it plays may take seconds, so it counts as ten tries: the fifth ends the break. */
 const FAILED_TRIES = 10

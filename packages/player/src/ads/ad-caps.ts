@@ -12,13 +12,13 @@ type Caps = Pick<NonNullable<PlayerAnswer['ads']>, 'cap_per_page' | 'cap_per_hou
 export interface AdCaps {
   /** Whether a limit is reached. */
   isReached(): boolean
-  /** An ad of a break has begun. */
+  /** Records that an ad of a break has begun. */
   note(): void
 }
 
 /**
- * Makes the count of breaks. The limit of an hour counts those of this page and, with `mayStore`, those of the browser's
- * session on this site; without it nothing is read or stored. `nowMs` is the wall clock.
+ * Makes the count of breaks. The hourly limit counts those of this page and, with `mayStore`, those of the browser's
+ * session on this site; without `mayStore` nothing is read or stored. `nowMs` is the wall clock.
  */
 export function createAdCaps(
   { cap_per_page, cap_per_hour }: Caps,

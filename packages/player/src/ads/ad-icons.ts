@@ -29,8 +29,8 @@ function lengthPx(text: string | undefined): number {
 }
 
 /**
- * Puts the icons of an ad, such as AdChoices, into its layer: where, from when and how long its document says. Icons that are
- * web pages or scripts are left out. `send` calls an address.
+ * Adds the icons of an ad, such as AdChoices, to its layer, at the position and for the time that its document gives. Icons
+ * that are web pages or scripts are left out. `send` calls an address.
  */
 export function addIcons(
   root: ShadowRoot,

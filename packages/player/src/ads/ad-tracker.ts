@@ -13,7 +13,7 @@ export interface AdTracker {
   reach(timeS: number, durationS: number): void
 }
 
-/** Makes the tracker of one ad; `send` calls one address, `heard` learns of the events that are reported once. */
+/** Makes the tracker of one ad; `send` calls one address, `heard` is called with each event that is reported once. */
 export function createAdTracker(
   trackers: readonly Tracker[],
   send: (url: string) => void,

@@ -15,10 +15,10 @@ export interface AdView {
   remove(): void
 }
 
-/** What is shown of one ad. */
+/** The shown properties of one ad. */
 interface ShownAd {
   linear: Linear
-  /** Which ad of a pod, such as ` 1 of 3`; empty for one alone. */
+  /** The place in a pod, such as ` 1 of 3`; empty for a single ad. */
   place: string
   onClick(): void
   onSkip(): void

@@ -43,7 +43,7 @@ describe('isGranted', () => {
     return (await readConsent(page)).isGranted
   }
 
-  it('is true when the viewer allows to store, and where the GDPR does not apply', async () => {
+  it('is true when the viewer allows storage, and where the GDPR does not apply', async () => {
     expect(await granted({ gdprApplies: true, purpose: { consents: { 1: true } } })).toBe(true)
     expect(await granted({ gdprApplies: false })).toBe(true)
   })

@@ -10,7 +10,7 @@ export interface Consent {
   /** The Global Privacy Platform's string and the ids of its sections that apply. */
   gpp?: string | undefined
   gppSections?: readonly number[] | undefined
-  /** The GDPR does not apply, or the viewer allows to store (purpose 1 of the TCF). False also when nobody knows. */
+  /** The GDPR does not apply, or the viewer allows storage (purpose 1 of the TCF). False when this is unknown. */
   isGranted: boolean
 }
 
@@ -58,7 +58,7 @@ function ask<T>(
 
 /**
  * Reads the consent from the tools (IAB TCF 2 `__tcfapi`, GPP 1.1 `__gpp`) of the page, else of the pages around its frame,
- * within a second. Without such tools nothing is known, at once.
+ * within a second. Without such tools it returns at once, with nothing known.
  */
 export async function readConsent(page: ConsentWindow = window as ConsentWindow): Promise<Consent> {
   const [tcf, event] = await Promise.all([

@@ -18,7 +18,7 @@ export const NOT_SHOWN = 405
 /** Events when an ad has begun. */
 const BEGINNING = ['impression', 'creativeView', 'start', 'verificationNotExecuted']
 
-/** The events that are counted besides clicks, with names made of VAST's. */
+/** The events that are counted in addition to clicks; their names are derived from VAST's. */
 const COUNTED = /_(impression|loaded|(fir|thi).*|midpoint|complete|skip|viewable)$/
 
 /** An ad on screen. */
@@ -129,7 +129,7 @@ export function playAd(
     end(began || stage.readyState ? NOT_SHOWN : stage.error?.code === 3 ? NOT_SHOWN : NOT_FOUND),
   )
 
-  // From here on the stage has no duration of the previous ad.
+  // This clears the duration of the previous ad.
   stage.src = file.url
   show()
   playback.lend(stage, true)

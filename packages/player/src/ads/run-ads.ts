@@ -18,7 +18,7 @@ type AdBreak = NonNullable<AdParts['ads']['breaks']>[number]
 
 /**
  * Shows the breaks of one player, each once, before the content or after it. The content plays whatever an ad or a server
- * does: the promise does not reject for it.
+ * does: the promise never rejects.
  */
 export async function runAds(parts: AdParts): Promise<void> {
   const { ads, root, box, video, stage, store, playback, registry, listen, loadPart } = parts
@@ -166,7 +166,7 @@ export async function runAds(parts: AdParts): Promise<void> {
       const ended = (event: Event) => {
         if (event.target !== video) return
         box.removeEventListener('ended', ended, true)
-        // Before the video's own listeners hear of it: an end with ads to come leaves the player where it is.
+        // Runs before the video's own listeners: at an end with ads to come the player stays where it is.
         store.set({ ad: true })
         resolve()
       }

@@ -7,7 +7,7 @@ import { vastSeconds } from './vast/vast-time.ts'
 import * as vmap from './vast/vmap.ts'
 import { causeOfVastError, explainVastError } from './vast-errors.ts'
 
-/** Width in device pixels and media types of the player that a test stands for. */
+/** Width in device pixels and media types of the player that a test simulates. */
 const WIDTH_PX = 640
 const HEIGHT_PX = 360
 const PLAYED = ['video/mp4', 'video/webm']
@@ -19,7 +19,7 @@ export type LoadTested = (
   hops: Hop[],
 ) => Promise<{ document: vast.VastDocument; hop: Hop }>
 
-/** A request without what was found. */
+/** A request without the fields about its document. */
 export type Hop = AdTestHop
 
 /** What a document holds, in words. */
@@ -33,7 +33,7 @@ function describeDocument({ ads, code, vmap: root }: vast.VastDocument): string 
 
 const orNull = (seconds: number) => (Number.isNaN(seconds) ? null : seconds)
 
-/** What works and may still lose ads. */
+/** Problems that may cost ads although the tag works. */
 function warningsOf(hops: readonly AdTestHop[], ads: readonly AdTestAd[], pageUrl: string): string[] {
   const isInsecure = (url: string) => pageUrl.startsWith('https:') && url.startsWith('http:')
   return [

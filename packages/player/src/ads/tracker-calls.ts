@@ -2,16 +2,16 @@
 export interface TrackerCalls {
   /** Calls an address. Only http(s): documents are untrusted. */
   call(url: string): void
-  /** Tells the calls and failures since the last report, if there are any, without waiting for answers. */
+  /** Reports the calls and failures since the last report, if any, without waiting for open calls. */
   report(): void
-  /** Tells them when all calls are answered. */
+  /** Reports them if no call is open and no ad is running. */
   finish(): void
 }
 
 /**
  * Makes the calls of one player's trackers, by loading each as a picture, as ad servers expect. A call fails when the
- * browser gets no picture: the address is blocked, out of reach, or answers with something else. `isRunning`: an ad runs,
- * so that a report would only be one of many.
+ * browser gets no picture: the address is blocked, unreachable, or returns something else. While `isRunning` is true,
+ * finished calls are not reported one by one.
  */
 export function createTrackerCalls(
   tell: (called: number, failed: number) => void,
@@ -43,7 +43,7 @@ export function createTrackerCalls(
         finish()
       }
       if (known.has(url)) {
-        // A page loads a picture of an address once, whatever its headers say.
+        // A page loads the picture of an address only once, whatever its cache headers.
         const again = { mode: 'no-cors', credentials: 'include', cache: 'no-store', keepalive: true } as const
         fetch(url, again).then(
           () => settle(0),

@@ -9,7 +9,7 @@ describe('the error codes of VAST', () => {
     ])
   })
 
-  it('have a sentence each, and a cause where the player reports them for one', () => {
+  it('have one sentence each, and a cause if the player reports them', () => {
     for (const code of VAST_CODES) expect(explainVastError(code)).toMatch(/^[A-Z].+\.$/)
     expect(meaningOfVastError(302)).toBe('Wrapper limit reached.')
     expect(causeOfVastError(302)).toMatch(/^There are more than 5 wrappers/)

@@ -67,10 +67,10 @@ const VAST_ERRORS: Readonly<Record<number, VastError>> = {
 /** The codes that VAST 4.2 defines, ascending. */
 export const VAST_CODES = Object.keys(VAST_ERRORS).map(Number)
 
-/** What VAST says that a code means, in one sentence; null for a code that it does not define. */
+/** The meaning of a code in VAST, in one sentence; null for a code that it does not define. */
 export const meaningOfVastError = (code: number): string | null => VAST_ERRORS[code]?.meaning ?? null
 
-/** When this player reports a code, in one sentence; what VAST says where nothing more is known. */
+/** When this player reports a code, in one sentence; VAST's meaning if nothing more is known. */
 export const causeOfVastError = (code: number): string =>
   VAST_ERRORS[code]?.cause ?? meaningOfVastError(code) ?? `VAST error ${code}.`
 

@@ -16,7 +16,7 @@ function createFullscreen({ box, video, store, listen }: PlayerParts): () => voi
   return () => {
     if (store.state.fullscreen) void document.exitFullscreen()
     else if (box.requestFullscreen) {
-      // Set in advance: it undocks a docked box, which could not enter.
+      // Set in advance, because it undocks the box: a docked box cannot enter fullscreen.
       store.set({ fullscreen: true })
       box.requestFullscreen().catch(reflect)
     } else (video as PhoneVideo).webkitEnterFullscreen?.()

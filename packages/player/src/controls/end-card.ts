@@ -25,7 +25,7 @@ export function addEndCard(parts: PlayerParts): void {
   addStyles(root, css)
   box.querySelector('.spinner')?.before(card)
   store.watch(({ ended }) => {
-    // Hidden with its card, a link would take the focus out of the player.
+    // A link that is hidden with the card would lose the focus to the page.
     if (!ended && card.matches(':focus-within')) box.focus({ preventScroll: true })
   })
 }

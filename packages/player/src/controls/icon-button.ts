@@ -7,7 +7,7 @@ export interface IconButton {
   show(icon: string, label: string): void
 }
 
-/** Makes a button that shows an icon; its label is read by screen readers and stands in its tooltip. */
+/** Makes a button that shows an icon; its label is read by screen readers and shown in its tooltip. */
 export function iconButton(className: string, onClick: () => void): IconButton {
   const button = element('button', `button ${className}`)
   button.onclick = onClick

@@ -34,7 +34,7 @@ export function newPlaybackId(): string {
 
 /**
  * Makes the queue of one player's beacons. `send` resolves with whether a body arrived; one that did not is sent again with
- * the next batch. `video` is the video's id, `version` the player's; `chapterOf` names the chapter of a position in seconds.
+ * the next batch. `video` is the video's id, `version` the player's; `chapterOf` returns the chapter of a position in seconds.
  */
 export function createBeacons(
   send: (body: string) => Promise<boolean>,

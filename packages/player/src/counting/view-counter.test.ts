@@ -44,7 +44,7 @@ describe('createViewCounter', () => {
     expect(counter(5100, 0.51, true)).toBe(false)
   })
 
-  it('stays reached', () => {
+  it('keeps a view that was reached', () => {
     const counter = createViewCounter()
     play(counter, 0, 2.5)
     expect(counter(9000, 0, false)).toBe(true)

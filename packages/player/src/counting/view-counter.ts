@@ -29,7 +29,7 @@ export const VIEW_S = 2
 /** Share of the player that must be on screen meanwhile. */
 export const VIEW_SHARE = 0.5
 
-/** A larger lead of the video over the wall clock between two samples is a seek, in seconds. */
+/** If the video gains more than this on the wall clock between two samples, in seconds, it was a seek. */
 const SEEK_SLACK_S = 0.5
 
 /**

@@ -5,9 +5,9 @@ import type { PlayerParts } from '../player-parts.ts'
 const PHONE_PX = 600
 
 /**
- * Makes the function that shows the rendition that fits the corner, or that of the place again: on phones the docked box is
- * square if the video has the ratio 1:1, else it keeps the ratio of the place. The last frame stays in sight until the other
- * rendition shows the same moment.
+ * Makes the function that switches between the rendition for the corner and that for the place. On phones the docked box is
+ * square if the video has the ratio 1:1; otherwise it keeps the ratio of the place. The last frame stays visible until the
+ * other rendition shows the same moment.
  */
 export function dockedRendition({
   answer,
@@ -25,7 +25,7 @@ export function dockedRendition({
   listen(video, 'error', reveal)
 
   function swap(next: typeof rendition): void {
-    // Before its first frame there is nothing to go on from, and an ad has the place.
+    // Before the first frame there is no position to continue from; during an ad, the ad has the place.
     if (next === shown || !video.videoWidth || store.state.ad) return
     shown = next
     reveal()

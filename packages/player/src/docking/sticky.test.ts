@@ -46,7 +46,7 @@ describe('shallDock', () => {
 describe('stickySettings', () => {
   const own = { enabled: true, corner: 'top-left', offset: 40 } as const
 
-  it('docks at the bottom right, 16 pixels from the edges, when neither tag nor answer says more', () => {
+  it('docks at the bottom right, 16 pixels from the edges, when neither tag nor answer sets a place', () => {
     expect(stickySettings({})).toEqual({ corner: 'bottom-right', offsetPx: 16 })
   })
 

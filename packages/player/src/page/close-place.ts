@@ -1,6 +1,6 @@
 /**
- * Removes a host without moving anything on screen. Where something stands below it, an empty element keeps its space until
- * that is off screen; above the screen only where the browser keeps the page in place meanwhile
+ * Removes a host without moving anything on screen. If there is content below it, an empty element keeps its space until that
+ * space is off screen. Space above the screen is removed only in browsers with scroll anchoring
  * (https://drafts.csswg.org/css-scroll-anchoring/).
  */
 export function closePlace(host: HTMLElement): void {

@@ -13,7 +13,7 @@ export interface FloorHolder {
 export interface PageRegistry {
   /** The mount function of each version that has been loaded, by version. */
   mounts: Map<string, Mount>
-  /** The one player that plays, or loads in order to play. */
+  /** The player that plays or is loading to play; at most one. */
   playing?: FloorHolder | undefined
   /** The page has structured data of one of our videos. */
   described?: boolean

@@ -24,12 +24,12 @@ describe('renditionFor', () => {
     expect(chosen(300, 900)).toBe('9:16')
   })
 
-  it('stays with the video itself in a place of 16 to 9, or wider', () => {
+  it('keeps the video itself in a place of 16:9, or wider', () => {
     expect(chosen(640, 360)).toBe('main')
     expect(chosen(1000, 300)).toBe('main')
   })
 
-  it('stays with the video itself if it has only one ratio, or the place is hidden', () => {
+  it('keeps the video itself if it has only one ratio, or the place is hidden', () => {
     expect(renditionFor(plain, { width: 400, height: 400 })).toBe(plain)
     expect(chosen(0, 0)).toBe('main')
   })

@@ -1,7 +1,7 @@
 import type { Rendition } from '@feedreel/contracts/embed'
 import type { PlayerVideo } from '../answer.ts'
 
-/** What of a rendition is played. */
+/** The fields of a rendition that playing needs. */
 export type PlayedRendition = Pick<Rendition, 'url' | 'poster' | 'width' | 'height'>
 
 /** The rendition whose ratio fits a place best; the video itself if it has only one or the place has no size. */

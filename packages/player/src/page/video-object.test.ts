@@ -27,7 +27,7 @@ const answer: PlayableAnswer = {
 }
 
 describe('videoObject', () => {
-  it('says what search engines ask for, with the words that are shown', () => {
+  it('has the fields that search engines require, with the shown texts', () => {
     expect(videoObject(answer, 'https://v.example/embed/latest/daily')).toMatchObject({
       '@type': 'VideoObject',
       name: 'The news',
@@ -42,7 +42,7 @@ describe('videoObject', () => {
     })
   })
 
-  it('leaves the transcript out when nothing is said', () => {
+  it('leaves the transcript out without captions', () => {
     const silent = { ...answer, video: { ...answer.video, captions: '' } }
     expect(videoObject(silent, '').transcript).toBeUndefined()
   })

@@ -54,7 +54,7 @@ describe('what was opened last', () => {
     ])
   })
 
-  it('is read without what is malformed', () => {
+  it('is read without malformed entries', () => {
     const stored = [
       { label: 'Feeds', to: '/portal/feeds' },
       { label: 'Away', to: 'https://x.example' },

@@ -1,6 +1,6 @@
 import { matches } from '../../lib/format/text.ts'
 
-/** What the palette does at once, with a record or with the whole system. */
+/** An action of the palette, on a record or on the whole system. */
 export type PaletteAction =
   | { kind: 'pull' | 'generate' | 'pin' | 'ban'; id: number; name: string }
   | { kind: 'maintenance'; isOn: boolean }

@@ -11,7 +11,7 @@ import type { PaletteAction } from './palette-entries.ts'
 
 const words = texts.palette
 
-/** Does what an entry of the palette says, and tells what came of it when it has closed. */
+/** Runs an action of the palette and shows its result after the palette has closed. */
 export function useActions(): (action: PaletteAction) => Promise<void> {
   const { mutateAsync: pull } = usePullFeed()
   const { mutateAsync: generate } = useGenerate()

@@ -14,7 +14,7 @@ const MIN_CHARACTERS = 2
 const TYPING_MS = 200
 const FOUND = 5
 
-/** @param text what the server found it by, also in its summary */
+/** @param text the search text; kept as the hint, since it may occur only in the item's summary */
 function entriesOfItem(
   { id, title, feed_id: feed, publisher_count: shown }: ItemRecord,
   text: string,

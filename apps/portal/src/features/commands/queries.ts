@@ -18,7 +18,7 @@ export function useCommands() {
   })
 }
 
-/** Runs a command and waits for its result; then all queries are stale. */
+/** Runs a command, waits for its result and then invalidates all queries. */
 export function useRunCommand() {
   const client = useQueryClient()
   return useMutation({

@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 type Row = CsvImport['rows'][number]
 
-/** Rows drawn; the server takes a thousand. */
+/** Most rows that are drawn; the server accepts a thousand. */
 const MAX_SHOWN = 200
 const TEMPLATES: Record<Imported, string> = {
   feeds: `${FEED_COLUMNS.join(',')}\r\nExample News,https://news.example/feed.xml,,yes,,schedule,keep\r\n`,
@@ -25,7 +25,7 @@ const TEMPLATES: Record<Imported, string> = {
 
 type ImportDialogProps = { what: Imported; onClose: () => void }
 
-/** Checks a CSV file as soon as it is chosen, shows what becomes of each row, then imports it. */
+/** Checks a CSV file as soon as it is chosen, shows the result of each row, then imports it. */
 export function ImportDialog({ what, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const { mutate, data, error, isPending, reset } = useImportCsv(what)

@@ -3,7 +3,7 @@ import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
 
-/** What a file may hold. */
+/** The kinds of records that a file can contain. */
 export type Imported = 'feeds' | 'publishers'
 
 /** Sends a file, for a dry run or to store its rows. */

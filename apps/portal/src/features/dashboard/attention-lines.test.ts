@@ -18,12 +18,12 @@ describe('what needs attention', () => {
     expect(keys({})).toEqual([])
   })
 
-  it('is storage from nine tenths of its limit on', () => {
+  it('includes storage from nine tenths of its limit', () => {
     expect(keys({ storage: { used_bytes: 90, limit_bytes: 100 } })).toEqual(['storage'])
     expect(keys({ storage: { used_bytes: 0, limit_bytes: 0 } })).toEqual([])
   })
 
-  it('begins with what stops everything, then failures, old videos and refused hosts', () => {
+  it('starts with problems that stop everything, then failures, old videos and refused hosts', () => {
     const publisher = { id: 7, name: 'Gazette' }
     const feed = { id: 3, name: 'Wire', last_error: null, last_updated: null, next_poll_at: null }
     expect(

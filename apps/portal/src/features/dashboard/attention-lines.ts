@@ -1,11 +1,11 @@
 import type { Attention } from '@feedreel/contracts/dashboard'
 import { texts } from './texts.ts'
 
-/** One thing to look at: what it is, why, and where it is dealt with. */
+/** One thing to look at: its name, the reason, and the screen that resolves it. */
 export type AttentionLine = { key: string; kind: string; name: string; reason: string; to: string }
 
 const words = texts.attention
-/** The cleanup begins to remove videos at the limit; before it a person can still choose. */
+/** The cleanup removes videos from the limit on; below it a person can still choose which. */
 const NEARLY_FULL = 0.9
 
 /** What needs attention, the most urgent first; empty when all is well. */

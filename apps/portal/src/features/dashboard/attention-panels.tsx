@@ -12,10 +12,10 @@ import { attentionLines } from './attention-lines.ts'
 import classes from './attention-panels.module.css'
 import { texts } from './texts.ts'
 
-/** Failures show at once by live events; what grows old by itself, after a minute. */
+/** Live events show failures at once; changes by the passing of time show after a minute. */
 const EVERY_MS = 60_000
 
-/** What needs attention, and what is on air: for who may see all publishers. */
+/** What needs attention, and what is on air, for people who may see all publishers. */
 export function useAttention(isEnabled: boolean) {
   return useQuery({
     enabled: isEnabled,

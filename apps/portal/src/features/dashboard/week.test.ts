@@ -11,7 +11,7 @@ describe('compareWeeks', () => {
     expect(compareWeeks(days(counts))).toEqual({ views: 105, before: 70, change: 0.5 })
   })
 
-  it('has no change to tell without views before', () => {
+  it('has no change without earlier views', () => {
     expect(compareWeeks(days([3]))).toEqual({ views: 3, before: 0, change: null })
   })
 })

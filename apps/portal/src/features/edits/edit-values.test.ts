@@ -68,7 +68,7 @@ describe('changeOf', () => {
     expect(changeOf(item(FOR_ALL), 7, typed(SOURCE))).toEqual({ title: SOURCE.title })
   })
 
-  it('turns a held text into an edit when it is saved as it is', () => {
+  it('turns a held text into an edit when it is saved unchanged', () => {
     const held = edit({ title: 'The text of before', is_held: true })
     expect(changeOf(item(held), null, typed({ ...SOURCE, title: 'The text of before' }))).toEqual({
       title: 'The text of before',

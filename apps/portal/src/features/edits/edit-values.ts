@@ -12,14 +12,14 @@ export function editFor(item: ItemEdits, publisher: number | null): ItemEdit | u
   return item.edits.find(edit => (edit.publisher?.id ?? null) === publisher)
 }
 
-/** The texts beneath an edit: of the source, and for one publisher with the edit for all. */
+/** The texts that an edit replaces: the source's, and for one publisher those of the edit for all. */
 export function textsBeneath(item: ItemEdits, publisher: number | null): ItemTexts {
   const { title, summary, category } = item.source
   const source = { title, summary, category }
   return publisher === null ? source : withEdit(source, editFor(item, null))
 }
 
-/** The texts that videos show of the item at one publisher, or at those without an edit of their own by null. */
+/** The texts of the item in the videos of one publisher; null for publishers without an edit of their own. */
 export function shownTexts(item: ItemEdits, publisher: number | null): ItemTexts {
   return withEdit(textsBeneath(item, publisher), editFor(item, publisher))
 }
@@ -33,8 +33,8 @@ function withEdit(texts: ItemTexts, edit: ItemEdit | undefined): ItemTexts {
 }
 
 /**
- * What a save sends: the texts that differ from the shown ones, null where they are those beneath the edit again. Of a
- * held edit all texts are sent, which makes it an edit of a person.
+ * The change that a save sends: the texts that differ from the shown ones, null for those that equal the texts beneath the
+ * edit again. A held edit sends all its texts, which makes it an edit of a person.
  */
 export function changeOf(
   item: ItemEdits,

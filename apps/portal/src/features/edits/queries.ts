@@ -6,7 +6,7 @@ import { routes } from '../../lib/api/routes.ts'
 
 const editsKey = (id: number) => [...keys.items, 'edits', id]
 
-/** An item with the texts of its source and the edits, always fetched anew. */
+/** An item with the texts of its source and the edits, always refetched. */
 export function useEdits(id: number) {
   return useQuery({
     queryKey: editsKey(id),
@@ -17,7 +17,7 @@ export function useEdits(id: number) {
   })
 }
 
-/** What the source gave of an item over time. */
+/** The revisions of an item. */
 export function useRevisions(id: number) {
   return useQuery({
     queryKey: [...keys.items, 'revisions', id],

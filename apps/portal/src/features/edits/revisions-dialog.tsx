@@ -12,7 +12,7 @@ import { WordDiff } from './word-diff.tsx'
 
 const words = texts.revisions
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
-/** What is compared word by word; a new picture has no words. */
+/** The fields that are compared word by word; a picture has no words. */
 const COMPARED = [...TEXT_NAMES, 'url'] as const
 
 type RevisionsDialogProps = {
@@ -21,7 +21,7 @@ type RevisionsDialogProps = {
   onClose: () => void
 }
 
-/** What the source said of an item over time, and which videos carried what. */
+/** The revisions of an item, and the videos that were made from each. */
 export function RevisionsDialog({ item, isOpen, onClose }: RevisionsDialogProps) {
   const query = useRevisions(item.id)
   const revisions = query.data?.revisions

@@ -36,7 +36,7 @@ export function CodeField({ methods, value, error, onChange }: CodeFieldProps) {
 
 type PasskeyButtonProps = { methods: readonly FactorMethod[]; isBusy: boolean; onUse: () => void }
 
-/** Asks for a passkey, where the person has one and the browser can use it. */
+/** Asks for a passkey if the person has one and the browser supports it. */
 export function PasskeyButton({ methods, isBusy, onUse }: PasskeyButtonProps) {
   if (!methods.includes('passkey') || !canUsePasskeys()) return null
   return (

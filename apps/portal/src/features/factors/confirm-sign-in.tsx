@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const words = texts.confirm
 
-/** Asks who is signed in to prove it: by the password, or by a second factor where there is one. */
+/** Asks the signed-in person for a proof: the password, or a second factor if there is one. */
 export function ConfirmSignIn({ onSettle }: { onSettle: (isProved: boolean) => void }) {
   const session = useSession()
   const methods = session?.user?.second_factors ?? []
@@ -32,7 +32,7 @@ export function ConfirmSignIn({ onSettle }: { onSettle: (isProved: boolean) => v
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The dialog may stand inside of another form's tree.
+    // The dialog may be inside another form in React's tree.
     event.stopPropagation()
     if (confirm.isPending) return
     if (typed.trim() === '') {

@@ -14,7 +14,7 @@ import classes from './factors-panel.module.css'
 import { useFactors, useRefreshSession, useRemoveFactor, useRenewCodes } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Loaded on first use, the first one with what draws its QR code. */
+/** Loaded on first use, the first one with the code that draws its QR code. */
 const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx')).TotpDialog }))
 const PasskeyDialog = lazy(async () => ({ default: (await import('./passkey-dialog.tsx')).PasskeyDialog }))
 
@@ -38,7 +38,7 @@ export function FactorsPanel() {
     setAdding(null)
     show({ tone: 'success', text })
     setCodes(newCodes)
-    // With codes only after they were read: a required factor opens the portal, in place of this screen.
+    // New codes must be read first: after a required factor, the portal replaces this screen.
     if (newCodes === null) refreshSession()
   }
   const confirmRemoval = () =>

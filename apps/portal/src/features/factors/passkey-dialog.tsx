@@ -12,7 +12,7 @@ const words = texts.passkeys
 
 type PasskeyDialogProps = {
   onClose: () => void
-  /** @param codes as of TotpDialog */
+  /** @param codes as for TotpDialog */
   onAdded: (codes: string[] | null) => void
 }
 

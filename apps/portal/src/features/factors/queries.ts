@@ -14,13 +14,13 @@ export function useFactors() {
   })
 }
 
-/** Reads factors again after a change; who is signed in is read again by `useRefreshSession`, once codes were shown. */
+/** Refetches the factors after a change; `useRefreshSession` refetches the session once codes were shown. */
 function useRefresh() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: keys.factors })
 }
 
-/** Returns a function that reads again which factors the person who is signed in has. */
+/** Returns a function that refetches the session, with the factors of the signed-in person. */
 export function useRefreshSession(): () => void {
   const client = useQueryClient()
   return () => void refreshSession(client)
@@ -71,7 +71,7 @@ export function useAddPasskey() {
   })
 }
 
-/** By a code, or by a passkey that is asked for then. */
+/** Proves by a code, or by a passkey, which the browser then asks for. */
 export type FactorChoice = { method: 'code'; code: string } | { method: 'passkey' }
 
 async function proofOf(choice: FactorChoice): Promise<FactorProof> {
@@ -87,7 +87,7 @@ export function useSecondStep(ticket: string) {
   })
 }
 
-/** Proves who is signed in. */
+/** Proves the identity of the signed-in person. */
 export function useConfirm() {
   return useMutation({
     mutationFn: async (choice: FactorChoice | (PersonProof & { method: 'password' })) => {

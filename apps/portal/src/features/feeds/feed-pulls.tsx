@@ -34,7 +34,7 @@ function Publishers({ feedId, publishers }: { feedId: number; publishers: readon
   ))
 }
 
-/** Pulls a feed now; its state beside shows what came of it. */
+/** Pulls a feed now; the state beside it shows the result. */
 function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
   const pull = usePullFeed()
   return (

@@ -32,7 +32,7 @@ describe('filterFeeds', () => {
     expect(ids({ search: ' WORLD ' })).toEqual([1, 2])
   })
 
-  it('keeps active or inactive feeds', () => {
+  it('finds only active or only inactive feeds', () => {
     expect(ids({ status: 'active' })).toEqual([1, 3])
     expect(ids({ status: 'inactive' })).toEqual([2])
   })

@@ -23,7 +23,7 @@ const BULK: Omit<Bulk<FeedBulkAction>, 'run'> = {
 }
 const PROBLEM = { label: texts.failingCount, is: isFailing }
 
-/** What can be done to many feeds at once; null for who may not. */
+/** What can be done to many feeds at once; null for people who may not. */
 function useFeedBulk(): Bulk<FeedBulkAction> | null {
   const may = useMay()
   const run = useChangeFeeds()

@@ -9,14 +9,14 @@ import { texts } from './texts.ts'
 const words = texts.test
 
 type TestFeedProps = {
-  /** Whether there is an address to be tested. */
+  /** Whether there is an address to test. */
   isReady: boolean
   isBusy: boolean
   onTest: () => void
   children: ReactNode
 }
 
-/** The button that tests the address, and what came of it. */
+/** The button that tests the address, and the result. */
 export function TestFeed({ isReady, isBusy, onTest, children }: TestFeedProps) {
   const hintId = useId()
   return (

@@ -7,8 +7,8 @@ import { texts } from './texts.ts'
 export const MAX_NAME = 200
 
 /**
- * Tests the address of a feed's form and takes what it finds: a name where none was typed, the scheme where it was left
- * out, or another address. `found` is what came of the address that the form holds now.
+ * Tests the address of a feed's form and fills in the results: the name if none was typed, the scheme if it was left out,
+ * or another address. `found` is the result for the address that the form holds now.
  */
 export function useAddressTest(form: UseFormReturnType<FeedValues>) {
   const test = useTestFeed()
@@ -35,7 +35,7 @@ export function useAddressTest(form: UseFormReturnType<FeedValues>) {
     offerName(title)
     run(url)
   }
-  // Another address is another feed: what was found at the last one says nothing of it.
+  // The result of a test applies to the tested address only.
   const isTested = [test.variables, test.data?.url].includes(form.values.url)
   return { isPending: test.isPending, found: isTested ? test.data : undefined, run, take }
 }

@@ -29,11 +29,11 @@ function StatusCell({ item }: { item: InboxItem }) {
   )
 }
 
-/** What a row of the inbox can do. */
+/** The actions of a row of the inbox. */
 export type InboxActions = {
-  /** Null for who may not decide for all publishers. */
+  /** Null for people who may not moderate for all publishers. */
   onModerate: ((item: InboxItem, status: ItemStatus) => void) | null
-  /** Asks for which publishers. */
+  /** Asks for the publishers first. */
   onChoose: (item: InboxItem) => void
   onOpen: Parameters<typeof ModerationActions>[0]['onOpen']
 }

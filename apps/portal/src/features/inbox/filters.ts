@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 type Named = { id: number; name: string }
 
-/** What is chosen; undefined for all. */
+/** The chosen values; undefined for all. */
 type Chosen = {
   feed: number | undefined
   publisher: number | undefined
@@ -38,7 +38,7 @@ function recordFilter(
   }
 }
 
-/** The filters of the inbox. @param known what can be chosen; the chosen category stays listed */
+/** The filters of the inbox. @param known the available values; the chosen category stays listed */
 export function inboxFilters(
   chosen: Chosen,
   known: { feeds: readonly Named[]; publishers: readonly Named[]; categories: readonly string[] },

@@ -114,7 +114,7 @@ export function Component() {
   )
 }
 
-/** Decides about items for several publishers, and says what came of it. */
+/** Moderates items for several publishers, and shows the result. */
 function useDecisions(frame: { current: HTMLElement | null }) {
   const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
   const [choosing, setChoosing] = useState<InboxItem | null>(null)

@@ -19,7 +19,7 @@ type PublishersDialogProps = {
   onClose: () => void
 }
 
-/** Asks what is decided about an item, and for which publishers. */
+/** Asks for the decision about an item, and for which publishers. */
 export function PublishersDialog({ item, isBusy, onConfirm, onClose }: PublishersDialogProps) {
   const { rows } = usePublishers()
   const showing = rows?.filter(({ feed_settings: feeds }) =>

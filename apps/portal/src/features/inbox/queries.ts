@@ -45,7 +45,7 @@ export function useModerateEverywhere() {
   return useMutation({
     mutationFn: ({ id, status, publishers }: Decision) =>
       call(routes.items.moderateEverywhere, { params: { id }, body: { status, publishers } }),
-    // Not awaited: the next decision need not wait until the lists are read again.
+    // Not awaited, so that the next decision need not wait for the refetched lists.
     onSuccess: () => {
       for (const queryKey of [keys.items, keys.lineUps, keys.videos]) {
         void client.invalidateQueries({ queryKey })

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 
-/** What the dialogs need of an item. */
+/** The fields of an item that the dialogs need. */
 export type ItemSubject = { id: number; title: string }
 
-/** The publisher whose screen it is, for edits that only concern it. */
+/** The publisher of the screen, for edits for this publisher alone. */
 export type ItemPublisher = { id: number; name: string } | null
 
 type DialogProps = { item: ItemSubject; publisher: ItemPublisher; isOpen: boolean; onClose: () => void }
@@ -32,7 +32,7 @@ export function useItemDialogs(publisher: ItemPublisher): { open: OpenItemDialog
   const [asked, setAsked] = useState<{ dialog: ItemDialog; item: ItemSubject; count: number } | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const open: OpenItemDialog = (dialog, item) => {
-    // A new key for each: what was typed for one item is not shown for another.
+    // A new key for each item, so that typed texts do not appear for another.
     setAsked(before => ({ dialog, item, count: (before?.count ?? 0) + 1 }))
     setIsOpen(true)
   }

@@ -19,7 +19,7 @@ const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'brand', 
 /** Called to change the status of an item; a ban with `keepsOnAir` leaves the video that shows it on air. */
 export type OnModerate = (item: Item, status: ItemStatus, how?: { keepsOnAir?: boolean }) => void
 
-/** What the menu offers besides the actions of every screen: the other way to ban. */
+/** The menu's choices besides the actions of every screen: the other way to ban. */
 function banChoices(item: Item, onModerate: OnModerate): MenuChoice[] {
   if (item.status === 'banned') {
     return [{ label: words.takeOff, icon: 'ban', onChoose: () => onModerate(item, 'banned') }]
@@ -30,7 +30,7 @@ function banChoices(item: Item, onModerate: OnModerate): MenuChoice[] {
 
 /**
  * The columns of a feed's items.
- * @param onModerate null for who may not moderate
+ * @param onModerate null for people who may not moderate
  * @param onOpen opens a dialog about an item
  */
 export function itemColumns(onModerate: OnModerate | null, onOpen: OpenItemDialog): readonly Column<Item>[] {

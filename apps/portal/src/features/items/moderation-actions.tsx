@@ -24,7 +24,7 @@ function choicesFor(status: ItemStatus): Choice[] {
 
 type ModerationActionsProps = {
   item: { id: number; title: string; status: ItemStatus; withdrawn: boolean }
-  /** Null for who may not moderate. */
+  /** Null for people who may not moderate. */
   onModerate: ((status: ItemStatus) => void) | null
   /** Opens a dialog about the item. */
   onOpen: OpenItemDialog

@@ -50,7 +50,7 @@ const ROW = 'tr[data-row]'
 /** Half a second: a busy browser renders the change some frames later. */
 const KEPT_FRAMES = 30
 
-/** What the keys need of an item. */
+/** The fields of an item that the keys need. */
 type KeyedItem = { id: number; title: string; status: ItemStatus; withdrawn: boolean }
 
 type ModerationKeys<T extends KeyedItem> = {
@@ -59,7 +59,7 @@ type ModerationKeys<T extends KeyedItem> = {
   rows: readonly T[]
   isOn: boolean
   onModerate: (item: T, status: ItemStatus) => void
-  /** Left out where rows cannot be selected. */
+  /** Left out if rows cannot be selected. */
   onToggle?: (item: T) => void
   onOpen: OpenItemDialog
   onHelp: () => void

@@ -28,7 +28,7 @@ export function useModeration(
   const publisher = { id: ids.publisherId, name: publisherName ?? '' }
   const say = (offAir: OffAir | undefined, scheduled: string, isPlainBan: boolean) => {
     if (offAir && offAir.publishers.length > 0) showOffAir(offAir)
-    // What was not on air needs no new video.
+    // An item that was not on air needs no new video.
     else showScheduled(scheduled, isPlainBan ? null : publisher)
   }
 

@@ -32,7 +32,7 @@ function Details({ text }: { text: string }) {
   )
 }
 
-/** What the job is about, with links to it. */
+/** The records of the job, with links. */
 function Subject({ log }: { log: JobLog }) {
   const links = [
     log.feed_id && { to: `/portal/feeds/${log.feed_id}`, text: log.feed_name ?? texts.feed(log.feed_id) },
@@ -50,8 +50,8 @@ function Subject({ log }: { log: JobLog }) {
 
 /**
  * The columns of the job log.
- * @param folds the lines that stand for pulls without news, by id
- * @param onUnfold shows or hides the pulls that a line stands for
+ * @param folds the lines that replace several pulls without news, by id
+ * @param onUnfold shows or hides the pulls that a line replaces
  */
 export const jobLogColumns = (
   folds: ReadonlyMap<number, Fold>,

@@ -14,7 +14,7 @@ describe('foldLogs', () => {
     expect(folded()).toEqual({ ids: [7, 4, 3, 2], folds: [[7, { hidden: 2, shown: 0 }]] })
   })
 
-  it('lists all of a line that is unfolded', () => {
+  it('lists all pulls of an unfolded line', () => {
     expect(folded([7])).toEqual({ ids: [7, 6, 5, 4, 3, 2], folds: [[7, { hidden: 0, shown: 2 }]] })
   })
 })

@@ -1,13 +1,13 @@
 import type { JobLog } from '@feedreel/contracts/job-log'
 
-/** Pulls in a row without news, after the newest of them: how many are left out, and how many are listed. */
+/** Consecutive pulls without news after the newest of them: how many are left out, and how many are listed. */
 export type Fold = { hidden: number; shown: number }
 
 /**
- * Leaves one line of several pulls in a row that found nothing new, so that failures stand out.
+ * Folds consecutive pulls that found nothing new into one line, so that failures stand out.
  * @param logs newest first
  * @param unfolded ids of lines whose pulls are all listed
- * @returns the logs to list, and by id the lines that stand for others
+ * @returns the logs to list, and by id the lines that replace others
  */
 export function foldLogs(
   logs: readonly JobLog[],

@@ -24,7 +24,7 @@ function titleOf({ id, title, url }: Pick<LineUpItem, 'id' | 'title' | 'url'>) {
   )
 }
 
-/** Says that an item was removed since. */
+/** A note that an item has since been removed. */
 function RemovedBadge({ removed }: Pick<LineUpItem, 'removed'>) {
   if (!removed) return null
   return (

@@ -6,7 +6,7 @@ const NoticeOfChange = lazy(async () => ({
   default: (await import('./notice-of-change.tsx')).NoticeOfChange,
 }))
 
-/** Where every screen says what went off air and when new videos are on air. */
+/** The place on every screen for the notice of what went off air and when new videos are on air. */
 export function ChangeNoticeHost() {
   const notice = useChangeNotice()
   useEffect(() => clearChangeNotice, [])

@@ -1,7 +1,7 @@
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import { useSyncExternalStore } from 'react'
 
-/** What the portal says about the last change of what players show. */
+/** The portal's notice of the last change to what players show. */
 export type ChangeNotice =
   | { kind: 'off-air'; offAir: OffAir; startedMs: number }
   /** The change waits for the schedule; `publisher` can be given a new video at once. */
@@ -18,7 +18,7 @@ function show(notice: ChangeNotice | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Says what went off air; nothing when no publisher showed the item. */
+/** Shows what went off air; nothing if no publisher showed the item. */
 export function showOffAir(offAir: OffAir, nowMs = performance.now()): void {
   if (offAir.publishers.length === 0) return
   const isSoon = current?.kind === 'off-air' && nowMs - current.startedMs < TOGETHER_MS
@@ -26,7 +26,7 @@ export function showOffAir(offAir: OffAir, nowMs = performance.now()): void {
   show({ kind: 'off-air', offAir: whole, startedMs: nowMs })
 }
 
-/** Says that a change waits for the schedule. */
+/** Shows that a change waits for the schedule. */
 export function showScheduled(text: string, publisher: { id: number; name: string } | null): void {
   show({ kind: 'scheduled', text, publisher })
 }
@@ -34,7 +34,7 @@ export function showScheduled(text: string, publisher: { id: number; name: strin
 /** Removes the notice. */
 export const clearChangeNotice = () => show(null)
 
-/** The publishers of both, each with its newer video; the moment is that of the later change. */
+/** The publishers of both changes, each with its newer video, at the time of the later change. */
 export function joinOffAir(earlier: OffAir, later: OffAir): OffAir {
   const renewed = new Set(later.publishers.map(({ id }) => id))
   return {

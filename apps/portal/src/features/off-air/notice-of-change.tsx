@@ -21,7 +21,7 @@ export function NoticeOfChange({ notice }: { notice: ChangeNotice }) {
   return <ScheduledNotice key={notice.text} notice={notice} />
 }
 
-/** Disappears by itself: nothing has gone wrong, and the line-up has the same button. */
+/** Disappears by itself: it reports no failure, and the line-up has the same button. */
 function ScheduledNotice({ notice }: { notice: Extract<ChangeNotice, { kind: 'scheduled' }> }) {
   const { publisher, text } = notice
   useEffect(() => {
@@ -97,7 +97,7 @@ function progressOf(state: RebuildState, publishers: number, isMaintenance: bool
   return { steady: '', ticking: texts.left(total, secondsLeft) }
 }
 
-/** Seconds since a moment of the page's clock, each second anew. */
+/** Seconds since a moment of the page's clock, updated every second. */
 function useElapsedS(startedMs: number): number {
   const [nowMs, setNowMs] = useState(() => performance.now())
   useEffect(() => {

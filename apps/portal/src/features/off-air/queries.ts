@@ -6,10 +6,10 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 
-/** As many videos may have been queued since. */
+/** Additional videos that are fetched: newer ones may have been queued since. */
 const NEWER_VIDEOS = 50
 const MAX_PAGE_SIZE = 1000
-/** At most as many older videos are read one by one. */
+/** Most older videos that are fetched one by one. */
 const MAX_SINGLE_READS = 20
 
 async function readVideos(ids: readonly number[], signal: AbortSignal): Promise<{ rows: Video[] }> {

@@ -23,7 +23,7 @@ const video = (id: number, status: Video['status'], progress = 0, completed: str
 })
 
 describe('rebuildState', () => {
-  it('knows nothing of the time while all videos wait', () => {
+  it('has no estimate while all videos wait', () => {
     expect(rebuildState(offAir(11, 12), [video(11, 'QUEUED'), video(12, 'QUEUED')], 3)).toMatchObject({
       total: 2,
       done: 0,
@@ -33,7 +33,7 @@ describe('rebuildState', () => {
     expect(rebuildState(offAir(11), [], 3)).toMatchObject({ total: 1, secondsLeft: null })
   })
 
-  it('estimates the rest from the progress of all videos', () => {
+  it('estimates the remaining time from the progress of all videos', () => {
     const videos = [video(11, 'PROCESSING', 50), video(12, 'COMPLETED', 100, AT)]
     expect(rebuildState(offAir(11, 12), videos, 6)).toMatchObject({ done: 1, secondsLeft: 2 })
     expect(rebuildState(offAir(11), [video(11, 'PROCESSING', 99)], 1).secondsLeft).toBe(1)

@@ -18,12 +18,12 @@ export type RebuildState = {
   tookS: number | null
 }
 
-/** With less progress an estimate would be a guess. */
+/** With less progress an estimate would be too inaccurate. */
 const MIN_SHARE = 0.1
 
 /**
  * How far the new videos are after something went off air.
- * @param videos what is known of them
+ * @param videos the known state of the new videos
  * @param elapsedS seconds since the change
  */
 export function rebuildState(offAir: OffAir, videos: readonly Rebuild[], elapsedS: number): RebuildState {

@@ -20,7 +20,7 @@ const loadPart: LoadPart = async name => await PARTS[name]?.()
 
 /**
  * Mounts the player of publishers' pages in a frame, as a preview: it sends no beacon, shows no ad and never docks.
- * @param answer mounted anew when it is another object
+ * @param answer the player is mounted again when this object changes
  * @returns the frame's ref, and the player from the first effect on
  */
 export function useOwnPlayer(answer: PlayableAnswer): {
@@ -47,6 +47,6 @@ export function playFrom(frame: HTMLElement, timeS: number): void {
   const video = frame.firstElementChild?.shadowRoot?.querySelector('video')
   if (!video) return
   video.currentTime = timeS
-  // Refused when the viewer leaves the screen meanwhile.
+  // Rejects if the viewer leaves the screen meanwhile.
   video.play().catch(() => undefined)
 }

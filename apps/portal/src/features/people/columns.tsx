@@ -11,12 +11,12 @@ import classes from './columns.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.columns
-/** Publishers that are named; of others the number is. */
+/** Most publishers that are named; the others are counted. */
 const NAMED = 2
 
 type PersonColumns = {
   publishers: readonly Publisher[]
-  /** Name of who is signed in. */
+  /** Name of the signed-in person. */
   ownName: string | undefined
   onEdit: (person: Person) => void
   onLink: (person: Person) => void

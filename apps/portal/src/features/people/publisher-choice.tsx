@@ -8,7 +8,7 @@ const words = texts.choice
 
 type PublisherChoiceProps = {
   publishers: readonly Publisher[]
-  /** Ids. */
+  /** The ids of the chosen publishers. */
   chosen: readonly number[]
   error?: string | undefined
   onChange: (chosen: readonly number[]) => void

@@ -68,7 +68,7 @@ export function useRemoveFactors() {
   })
 }
 
-/** Whom a link is for; an error when it does not work. */
+/** The person of a link; fails if the link does not work. */
 export function useLinkOwner(token: string) {
   return useQuery({
     queryKey: [...keys.people, 'link', token],

@@ -17,7 +17,7 @@ import classes from './welcome-page.module.css'
 
 const words = texts.welcome
 
-/** Behind an owner's link: the person chooses a password and is signed in. The token stands after #. */
+/** The page of an owner's link: the person chooses a password and is signed in. The token follows the #. */
 export function Component() {
   const [token] = useState(() => window.location.hash.slice(1))
   const { data, isPending } = useLinkOwner(token)
@@ -38,7 +38,7 @@ function Step({ token, owner, isPasswordOff }: StepProps) {
   return isPasswordOff ? <SignOn owner={owner} /> : <PasswordForm token={token} owner={owner} />
 }
 
-/** Where passwords are off, the invitation counts by the e-mail address that the provider has checked. */
+/** For installations without passwords: a sign-in with the provider's verified e-mail address accepts the invitation. */
 function SignOn({ owner: { username } }: { owner: LinkOwner }) {
   const start = useStartSignOn()
   return (

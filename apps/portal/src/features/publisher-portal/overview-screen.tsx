@@ -22,7 +22,7 @@ const words = texts.overview
 /** Loaded when opened. */
 const PublisherBrand = lazy(async () => ({ default: (await import('./brand-panel.tsx')).PublisherBrand }))
 
-/** What a publisher's players show now, and how often they did; bans and the brand where its people may change them. */
+/** The video that a publisher's players show now, and its views; bans and the brand if its people may change them. */
 export function OverviewScreen({ publisher }: { publisher: Publisher }) {
   return (
     <PageStack>
@@ -134,8 +134,8 @@ function OnAir({ video, bans }: { video: Video; bans: Bans | null }) {
 }
 
 /**
- * When the next video is made, or why none is; where items can be banned, also what is new in it and what was left out of it
- * for a ban.
+ * When the next video is made, or why none is. If items can be banned, also its new items and those left out because of a
+ * ban.
  */
 function NextVideo({ publisherId, bans }: { publisherId: number; bans: Bans | null }) {
   const lineUp = useNextLineUp(publisherId).data

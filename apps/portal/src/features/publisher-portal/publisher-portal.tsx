@@ -45,7 +45,7 @@ const SCREENS: readonly Screen[] = [
 const STATISTICS = '/portal/statistics'
 const REFETCH_MS = 60_000
 
-/** The portal of a publisher's people: three screens, and nothing else at any address. */
+/** The portal of a publisher's people: three screens; every other address redirects to the first. */
 export function PublisherPortal() {
   const path = useLocation().pathname.replace(/\/+$/, '')
   const screen = SCREENS.find(({ to }) => to === path)

@@ -31,7 +31,7 @@ export function useOnAir({ id, pinned_video: pinned }: Publisher) {
   })
 }
 
-/** Refetches what a publisher's players show, and what they will. */
+/** Refetches the video on air and the line-up of the next one. */
 function useRefreshOnAir() {
   const client = useQueryClient()
   return useCallback(() => {
@@ -52,7 +52,7 @@ export function useSetBan(publisherId: number) {
         params: { publisherId, feedId, contentId: itemId },
         body: { status, keep_on_air: false },
       }),
-    // Also after a refusal: the line-up on screen may be out of date.
+    // Refetches even after a refusal, since the line-up on screen may be out of date.
     onSettled: refresh,
   })
 }

@@ -45,7 +45,7 @@ export function useEmbedVersions() {
   })
 }
 
-/** What each ratio of a publisher's newest video took; no request without an id. */
+/** Storage and time of each ratio of a publisher's newest video; no request without an id. */
 export function useRatioCosts(id: number | null) {
   return useQuery({
     queryKey: [...keys.videos, 'ratios', id],
@@ -69,7 +69,7 @@ export function useUploadLogo() {
   })
 }
 
-/** One frame of a video with a brand that need not be saved; the last one stays in sight until the next is there. */
+/** One frame of a video with a brand that need not be saved; the last frame stays until the next has loaded. */
 export function usePreview(input: PreviewInput, isWanted: boolean) {
   const may = useMay()
   return useQuery({

@@ -14,7 +14,7 @@ import { ReportSheet } from './report-sheet.tsx'
 import classes from './shared-page.module.css'
 import { texts } from './texts.ts'
 
-/** A publisher's report for whoever has its link: the token stands behind the number sign of the address. */
+/** A publisher's report for anyone who has its link; the token follows the # in the URL. */
 export function Component() {
   const token = useLocation().hash.slice(1)
   const [period, setPeriod] = useState('30d')

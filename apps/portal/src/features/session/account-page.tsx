@@ -124,7 +124,7 @@ function RolePanel() {
   )
 }
 
-/** The publishers of who is signed in: the list holds no others. */
+/** The publishers of the signed-in person: the list holds no others. */
 function PublisherNames() {
   const { rows } = usePublishers()
   if (rows === undefined) return null

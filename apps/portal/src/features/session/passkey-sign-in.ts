@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const IP_ADDRESS = /^(?:\d+\.){3}\d+$|^\[/
 
-/** Whether passkeys work here: in https or on this machine, and under a name, as WebAuthn demands. */
+/** Whether passkeys work here: over https or on localhost, and at a host name, as WebAuthn requires. */
 export function canUsePasskeys(): boolean {
   return window.PublicKeyCredential !== undefined && !IP_ADDRESS.test(window.location.hostname)
 }

@@ -43,7 +43,7 @@ const sessionOptions = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Whether who is signed in has a password that counts here. */
+/** Whether the signed-in person has a password and may sign in with it. */
 export function useHasPassword(): boolean {
   const session = useSession()
   return session?.user?.has_password === true && session.singleSignOn?.is_only !== true
@@ -66,7 +66,7 @@ export function markSignedOut(client: QueryClient): void {
   )
 }
 
-/** Reads again who is signed in, and with what. */
+/** Refetches the session. */
 export function refreshSession(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.session })
 }
@@ -84,7 +84,7 @@ export async function recheckSession(client: QueryClient): Promise<void> {
 /** A rejected sign-in, with a message for the operator. */
 export class LoginRefused extends Error {}
 
-/** The password was right, and a second factor has to follow. */
+/** The password was right, and a second factor is required next. */
 export class SecondStepNeeded extends Error {
   readonly step: SecondStep
 
@@ -122,7 +122,7 @@ export function useLogin() {
   return useSignIn(login)
 }
 
-/** Signs in by a call of one's own, whose answer is that of a sign-in. @throws LoginRefused */
+/** Signs in by a given call, which answers like a sign-in. @throws LoginRefused */
 export function useSignInBy<Input>(send: (input: Input) => Promise<object>) {
   return useSignIn(async (input: Input) => {
     try {
@@ -174,7 +174,7 @@ export function useLogout() {
   })
 }
 
-/** Changes the password of who is signed in, which ends their other sessions. */
+/** Changes the password of the signed-in person and ends the other sessions. */
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
@@ -190,7 +190,7 @@ export function useChangePassword() {
 
 const MAX_SESSIONS = 1000
 
-/** The sessions of who is signed in, newest first. */
+/** The sessions of the signed-in person, newest first. */
 export function useOwnSessions() {
   return useQuery({
     queryKey: keys.ownSessions,
@@ -201,7 +201,7 @@ export function useOwnSessions() {
   })
 }
 
-/** Ends another session of who is signed in. */
+/** Ends another session of the signed-in person. */
 export function useEndSession() {
   const client = useQueryClient()
   return useMutation({

@@ -17,7 +17,7 @@ export function useSettings() {
   })
 }
 
-/** Whether maintenance mode is on, for every screen; false while unknown, and for who may not read the settings. */
+/** Whether maintenance mode is on, for every screen; false while unknown, and for people who may not read the settings. */
 export function useMaintenance(): boolean {
   const may = useMay()
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import { routes } from '../../lib/api/routes.ts'
 import { readStored, writeStored } from '../../lib/stored-choice.ts'
 
 const STARTED = 'single-sign-on'
-/** On which the window that confirms tells the others. */
+/** The channel on which the confirming window notifies the others. */
 const CHANNEL = 'single-sign-on'
 const POPUP = 'popup,width=520,height=700'
 

@@ -56,7 +56,7 @@ function Step({ isConfirmation, arrival }: { isConfirmation: boolean; arrival: A
   )
 }
 
-/** Runs once after the first render, also where React renders twice to find faults. */
+/** Runs once after the first render, even when React's strict mode renders twice. */
 function useOnce(run: () => void): void {
   const hasRun = useRef(false)
   useEffect(() => {

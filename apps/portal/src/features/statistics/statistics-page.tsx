@@ -34,7 +34,7 @@ const DEFAULTS = {
   ...{ view: '', publisher: '', video: '', days: 30, from: '', to: '' },
   ...{ figure: '', by: '', each: '', sort: '' },
 }
-/** The first one is not named in the address. */
+/** The first one is left out of the URL. */
 const VIEWS = ['', 'audience', 'ads'] as const
 const PERIODS = [7, 30, 90, 365]
 const OWN_PERIOD = 'own'
@@ -140,7 +140,7 @@ function useAddress() {
   const [params] = useSearchParams()
   return (part: Partial<typeof DEFAULTS>) => {
     const changed = writeListState(params, DEFAULTS, part)
-    // A figure, dimension or order of one view is none of another.
+    // Figures, dimensions and sort orders of one view do not exist in another.
     if (part.view !== undefined) for (const name of ['figure', 'by', 'sort']) changed.delete(name)
     return changed.size === 0 ? pathname : `${pathname}?${changed}`
   }

@@ -41,7 +41,7 @@ export function useRevokeToken(personId: number | null) {
         : call(routes.tokens.revokeOfPerson, { params: { id: personId, tokenId: id } }),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: keys.tokens })
-      // It counts the tokens of each person.
+      // The list of people counts the tokens of each person.
       if (personId !== null) await client.invalidateQueries({ queryKey: keys.people })
     },
   })

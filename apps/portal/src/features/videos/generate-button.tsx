@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 type GenerateButtonProps = {
   publisherId: number
   publisherName: string
-  /** In place of `Generate Now`. */
+  /** The label; `Generate Now` by default. */
   label?: string
 }
 

@@ -14,7 +14,7 @@ const VIDEOS_PER_PAGE = 50
 export type VideoFilters = {
   status: VideoStatus | undefined
   publisher: number | undefined
-  /** Only videos of so many days without a view. */
+  /** Only videos without a view that were queued in this number of days. */
   unwatched_days: number | undefined
 }
 
@@ -53,7 +53,7 @@ export function usePlayerAnswer(id: number) {
   })
 }
 
-/** As far back the video on air is looked for: newer ones may have failed or gone off air. */
+/** Number of newest videos in which the video on air is looked for: newer ones may have failed or gone off air. */
 const LATEST_VIDEOS = 50
 
 /** What a publisher's players show now; null when they show nothing. */

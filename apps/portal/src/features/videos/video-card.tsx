@@ -10,7 +10,7 @@ import classes from './video-card.module.css'
 import { VideoControl } from './video-control.tsx'
 import { useHoverPreview, VideoPicture } from './video-picture.tsx'
 
-/** A video as a card of the grid; its preview plays under a resting mouse or with the focus inside. */
+/** A video as a card of the grid; its preview plays on a resting mouse or while the focus is inside. */
 export function VideoCard({ video, pinning }: { video: Video; pinning: Pinning }) {
   const { isOn, handlers } = useHoverPreview()
   const title = video.latest_content_title || texts.untitled

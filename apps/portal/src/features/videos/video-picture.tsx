@@ -12,7 +12,7 @@ const THUMBNAIL_WIDTH = 320
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Whether a preview plays, and what an element takes to start it by a resting mouse or the keyboard's focus. */
+/** Whether a preview plays, and the event handlers that start it on a resting mouse or on keyboard focus. */
 export function useHoverPreview() {
   const [isMeant, setIsMeant] = useState(false)
   const [isOn, setIsOn] = useState(false)
@@ -37,7 +37,7 @@ type VideoPictureProps = {
   size: 'row' | 'card'
   /** Plays the video without sound; it loads only then. */
   isPlaying: boolean
-  /** Stands upon the picture. */
+  /** Shown over the picture. */
   children?: ReactNode
 }
 

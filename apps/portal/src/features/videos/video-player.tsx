@@ -8,7 +8,7 @@ import type { VideoControls } from './video-screen.tsx'
 type VideoPlayerProps = {
   video: Video
   controls?: Ref<VideoControls> | undefined
-  /** What stands there until the player can be mounted. */
+  /** Shown until the player can be mounted. */
   fallback: ReactNode
 }
 

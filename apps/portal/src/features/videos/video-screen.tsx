@@ -12,7 +12,7 @@ const PLACEHOLDERS: Record<string, { icon: IconName; text: string }> = {
   withdrawn: { icon: 'withdraw', text: words.withdrawn },
 }
 
-/** What other parts of a screen may do with the video that it shows. */
+/** The controls that other parts of a screen have over the video that it shows. */
 export type VideoControls = { playFrom(timeS: number): void }
 
 /** Loaded after the screen. */

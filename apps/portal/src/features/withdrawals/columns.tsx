@@ -9,7 +9,7 @@ import classes from './columns.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.list
-/** Publishers that are named; of others the number is. */
+/** Most publishers that are named; the others are counted. */
 const NAMED_PUBLISHERS = 3
 
 function OnAirCell({ places }: { places: Withdrawal['on_air'] }) {

@@ -25,7 +25,7 @@ const choicesOf = (all: string, records: readonly { id: number; name: string }[]
 const nameOf = (id: number | undefined, records: readonly { id: number; name: string }[]) =>
   records.find(record => record.id === id)?.name ?? `#${id}`
 
-/** The withdrawn items: who withdrew what, when and why, and what became of its files. */
+/** The withdrawn items: who withdrew each, when and why, and whether its files are deleted. */
 export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const feed = readId(state.feed) ?? undefined

@@ -33,7 +33,7 @@ describe('serverSentence', () => {
 })
 
 describe('the kinds of refusal', () => {
-  it('are told apart by the status', () => {
+  it('are distinguished by the status', () => {
     expect(isNotFound(new ApiError(404, null))).toBe(true)
     expect(isNotFound(new ApiError(401, null))).toBe(false)
     expect(isSignedOut(new ApiError(401, null))).toBe(true)

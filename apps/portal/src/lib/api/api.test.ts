@@ -68,7 +68,7 @@ describe('call', () => {
     await new Promise(resolve => server.close(resolve))
   })
 
-  it('sends the forgery token with changes and not with reads', async () => {
+  it('sends the CSRF token with changes and not with reads', async () => {
     await call(feeds.list, { query: { page: 1 } })
     await call(feeds.update, { params: { id: 3 }, body: { name: 'News' } })
     expect(seen.map(({ method, url, token, body }) => [method, url, token, body])).toEqual([
@@ -126,7 +126,7 @@ describe('call', () => {
     setAskAgain(null)
   })
 
-  it('fails as it did when nobody proves who they are', async () => {
+  it('fails with the original error when the proof is cancelled', async () => {
     setAskAgain(async () => false)
     answer = () => ({ status: 403, body: { error: 'Too long ago.', code: 'sign_in_again' } })
     await expect(call(feeds.list)).rejects.toMatchObject({ sentence: 'Too long ago.' })

@@ -100,12 +100,12 @@ function isAboutToken(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && /csrf|token|forgery/i.test(error.message)
 }
 
-/** Has the operator prove who they are. @returns false when they cancel */
+/** Asks the operator for a proof. @returns false when they cancel */
 type AskAgain = () => Promise<boolean>
 
 let askAgain: AskAgain | null = null
 
-/** Sets what proves who is signed in when a request needs a recent sign-in; null for nothing. */
+/** Sets the function that asks for a proof when a request needs a recent sign-in; null for none. */
 export function setAskAgain(ask: AskAgain | null): void {
   askAgain = ask
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { truncate } from './text.ts'
 
 describe('truncate', () => {
-  it('leaves text alone that fits', () => {
+  it('does not change a text that fits', () => {
     expect(truncate('a'.repeat(40), 40)).toBe('a'.repeat(40))
   })
 

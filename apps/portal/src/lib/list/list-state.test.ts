@@ -26,13 +26,13 @@ describe('writeListState', () => {
     expect(params.toString()).toBe('')
   })
 
-  it('goes back to the first page when anything but the page changes', () => {
+  it('returns to the first page when anything but the page changes', () => {
     const params = new URLSearchParams('page=4&status=active')
     expect(writeListState(params, DEFAULTS, { search: 'x' }).toString()).toBe('status=active&search=x')
     expect(writeListState(params, DEFAULTS, { page: 5 }).toString()).toBe('page=5&status=active')
   })
 
-  it('keeps parameters of others', () => {
+  it('keeps other parameters', () => {
     expect(writeListState(new URLSearchParams('tab=2'), DEFAULTS, { search: 'x' }).get('tab')).toBe('2')
   })
 })
@@ -45,7 +45,7 @@ describe('oneOf', () => {
 })
 
 describe('the sort in the address', () => {
-  it('goes up, down and off with each press', () => {
+  it('switches from ascending to descending to none', () => {
     expect(nextSort(null, 'name')).toBe('name')
     expect(nextSort(readSort('name'), 'name')).toBe('-name')
     expect(nextSort(readSort('-name'), 'name')).toBe('')

@@ -40,7 +40,7 @@ export function useAllRows<T>(
 }
 
 /**
- * One record for a form, always fetched anew; no request without an id.
+ * One record for a form, always refetched; no request without an id.
  * @param subject first part of the query key
  */
 export function useFreshRecord<T>(

@@ -17,7 +17,7 @@ describe('axisTicks', () => {
     expect(axisTicks(max)).toEqual(ticks)
   })
 
-  it('has steps below one for what is no count', () => {
+  it('has steps below one for values that are not counts', () => {
     expect(axisTicks(0.04, 0.01)).toEqual([0, 0.01, 0.02, 0.03, 0.04])
     expect(axisTicks(0, 0.01)).toEqual([0, 0.01])
     expect(axisTicks(1.7, 0.1)).toEqual([0, 0.5, 1, 1.5, 2])

@@ -14,17 +14,17 @@ describe('chartGeometry', () => {
     expect([y(0), y(5), y(10)]).toEqual([base, (base + top) / 2, top])
   })
 
-  it('finds the day at a place, and the nearest one beside the chart', () => {
+  it('finds the day at a position, and the nearest one outside the chart', () => {
     const { x, indexAt } = geometry(days(1, 2, 3))
     expect([indexAt(-50), indexAt(x(1)), indexAt(1000)]).toEqual([0, 1, 2])
   })
 
-  it('reaches as high as it is told though the values are lower', () => {
+  it('reaches the given minimum height although the values are lower', () => {
     const { ticks } = geometry(days(1), 100)
     expect(ticks.at(-1)?.value).toBe(100)
   })
 
-  it('names the last day and as many before it as have room', () => {
+  it('labels the last day and as many before it as fit', () => {
     expect(geometry(days(1, 2, 3)).named).toEqual([0, 1, 2])
     const { named } = geometry(days(...Array.from({ length: 31 }, () => 1)))
     expect(named.at(-1)).toBe(30)
@@ -38,7 +38,7 @@ describe('chartGeometry', () => {
 })
 
 describe('linePath', () => {
-  it('begins anew after a day without a value', () => {
+  it('starts a new line after a day without a value', () => {
     const values = days(1, 2, null, 3)
     expect(linePath(values, geometry(values)).match(/[ML]/g)).toEqual(['M', 'L', 'M'])
   })

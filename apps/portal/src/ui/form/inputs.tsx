@@ -87,7 +87,7 @@ export function SwitchField({ label, description, error, ...input }: SwitchField
         {...input}
         id={id}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is checked
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its state itself
         role="switch"
         className={classes.switch}
         aria-describedby={description || error ? descriptionId : undefined}

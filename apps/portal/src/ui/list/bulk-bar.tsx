@@ -8,20 +8,20 @@ import { Notice } from '../page/notice.tsx'
 import { texts } from '../texts.ts'
 import classes from './bulk-bar.module.css'
 
-/** Something that can be done to many rows at once. */
+/** An action on many rows at once. */
 export type BulkChoice<Action extends string> = {
   action: Action
   label: string
   icon: IconName
   isDangerous?: boolean
-  /** What it means, below the question. */
+  /** The explanation below the question. */
   note: string
 }
 
 /** What can be done to the selected rows of a list, and the call that does it. */
 export type Bulk<Action extends string> = {
   choices: readonly BulkChoice<Action>[]
-  /** Asks whether to do it to so many. */
+  /** The question of the confirmation, for a number of rows. */
   question: (label: string, count: number) => string
   run: Pick<
     UseMutationResult<BulkAnswer, Error, { action: Action; ids: readonly number[] }>,

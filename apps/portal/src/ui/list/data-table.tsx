@@ -46,7 +46,7 @@ type DataTableProps<Row> = {
   isHighlighted?: (row: Row) => boolean
   /** Rows with a problem are red. */
   isProblem?: (row: Row) => boolean
-  /** Low rows, for people who know their list. */
+  /** Rows of at most two lines. */
   isCompact?: boolean
   sort?: Sort | null
   /** Receives the sort as written in the URL. */

@@ -72,7 +72,7 @@ export function FilterSelect({ label, value, choices, onChange }: FilterSelectPr
 
 type ProblemFilterProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void }
 
-/** A button that shows only the rows with a problem; its label tells how many there are. */
+/** A button that shows only the rows with a problem; its label has their number. */
 export function ProblemFilter({ label, isOn, onChange }: ProblemFilterProps) {
   return (
     <Button

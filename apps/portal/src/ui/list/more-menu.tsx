@@ -110,7 +110,7 @@ function MenuItem({ choice, onClose }: { choice: MenuChoice; onClose: () => void
   return <button {...shared} type="button" onClick={choose} />
 }
 
-/** Below the button, or above it at the end of the window; its right edges meet where there is room on the left. */
+/** Below the button, or above it at the end of the window; right-aligned with it if there is room on the left. */
 function place(menu: HTMLElement, around: DOMRect, count: number): void {
   const height = count * LINE_HEIGHT + 2 * GAP
   const isBelow = around.bottom + height <= window.innerHeight

@@ -16,7 +16,7 @@ type EditDeleteProps = {
   editLabel: string
   deleteLabel: string
   onDelete: () => void
-  /** False for who may look only. */
+  /** False for people with read access only. */
   mayDelete?: boolean
   /** The menu with what else can be done. */
   children?: ReactNode

@@ -49,7 +49,7 @@ type NamedRow = { id: number; name: string }
 type WholeListProps<Row extends NamedRow, Action extends string> = {
   texts: WholeListTexts
   icon: IconName
-  /** Null for who may not add any. */
+  /** Null for people who may not add any. */
   addTo: string | null
   list: AllRows<Row>
   filter: (rows: readonly Row[], filters: { search: string; status: string; sort: string }) => Row[]
@@ -58,7 +58,7 @@ type WholeListProps<Row extends NamedRow, Action extends string> = {
   problem?: { label: (count: number) => string; is: (row: Row) => boolean }
   csvFields: readonly CsvField<Row>[]
   deletion: Pick<UseMutationResult<unknown, Error, Row>, 'mutate' | 'isPending'>
-  /** What can be done to many rows at once; null for who may not. */
+  /** What can be done to many rows at once; null for people who may not. */
   bulk: Bulk<Action> | null
   /** Buttons at the end of the filter bar. */
   actions?: ReactNode
@@ -89,7 +89,7 @@ export function WholeList<Row extends NamedRow, Action extends string>(props: Wh
     return onlyProblems ? matching?.filter(isProblem) : matching
   }, [filter, rows, search, status, sort, onlyProblems, isProblem])
   const page = useMemo(() => found && pageOf(found, state.page), [found, state.page])
-  // Rows render with low priority to keep typing responsive. Those on the screen come at once: the rest may wait until all
+  // Rows render with low priority to keep typing responsive. The rows on the screen render at once: the rest may wait until all
   // rows are loaded, since each part that arrives starts it again.
   const drawn = useDeferredValue(page?.rows) ?? page?.rows.slice(0, ROWS_ON_SCREEN)
   const [picked, setPicked] = useState<ReadonlySet<string | number> | null>(null)

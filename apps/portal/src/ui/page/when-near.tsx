@@ -4,10 +4,10 @@ import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 const LATER_MS = 1500
 
 /**
- * Loads and shows its children once they are less than a quarter of a screen away, at the latest a moment after the screen, and
- * keeps them: what stands further below does not delay a screen. Children that fail to load, as when the server is away, are left
- * out.
- * @param className of the room that is kept for them until they are loaded
+ * Loads and shows its children once they are less than a quarter of a screen away, at the latest 1.5 s after the screen, and
+ * keeps them, so that parts further below do not delay the screen. Children that fail to load, for example while the server is
+ * down, are left out.
+ * @param className the class of the placeholder that keeps their space until they are loaded
  */
 export function WhenNear({ className, children }: { className?: string; children: ReactNode }) {
   const { ref, entry } = useIntersection({ rootMargin: '25%' })
@@ -26,7 +26,7 @@ export function WhenNear({ className, children }: { className?: string; children
   )
 }
 
-/** Keeps a failure of its children from the screen around them, which may hold what a person has typed. */
+/** Isolates the surrounding screen, which may contain typed text, from a failure of its children. */
 class LeftOutOnFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -11,14 +11,14 @@ export interface DocumentReader {
   load(url: string, timeoutMs: number): Promise<VastDocument>
   /** Fills the macros of an address. */
   expand(url: string): string
-  /** A VMAP document has a break in this place, with these trackers. */
+  /** Called when a VMAP document has a break in this place, with the trackers of that break. */
   onVmap?(trackers: VastDocument['errors']): void
 }
 
 /**
- * Fetches and reads a document. Of a VMAP document the VAST of its break in this place is read, which takes another request
- * of at most `timeoutMs` if the break has an address; without such a break it is a document without ads (303). Rejects when a
- * document does not arrive.
+ * Fetches and reads a document. For a VMAP document it reads the VAST of the break in this place; if the break has an
+ * address, this takes another request of at most `timeoutMs`. A VMAP document without such a break has no ads (303). Rejects
+ * when a document does not arrive.
  */
 export async function readDocument(
   url: string,

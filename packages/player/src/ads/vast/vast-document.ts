@@ -39,11 +39,11 @@ export interface MediaFile {
   framework: string
 }
 
-/** What is to be played. */
+/** The creative to play. */
 export interface Linear {
-  /** NaN when missing, often 0 when unknown to its author. */
+  /** NaN when missing; often 0 when the author did not know it. */
   durationS: number
-  /** When the ad may be skipped, by its document: a time or a percentage. */
+  /** When the ad may be skipped according to its document: a time or a percentage. */
   skipOffset?: string | undefined
   clickThrough: string
   files: MediaFile[]
@@ -79,7 +79,7 @@ export interface VastDocument {
   ads: VastAd[]
   /** To call when it has no ad. */
   errors: Tracker[]
-  /** VAST's code (4.2, 2.3.6.3) of why it can't be used, 0 when it can. */
+  /** VAST's error code (4.2, 2.3.6.3) if it can't be used, else 0. */
   code: number
   /** The root element of a VMAP document, which has code 101. */
   vmap?: XmlElement | undefined

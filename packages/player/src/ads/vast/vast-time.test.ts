@@ -46,7 +46,7 @@ describe('skipTimeS', () => {
     expect(skipTimeS(5, '50%', Number.NaN)).toBe(5)
   })
 
-  it('is never when the ad ends before', () => {
+  it('is never when the ad ends before that time', () => {
     expect(skipTimeS(5, undefined, 5)).toBe(Number.POSITIVE_INFINITY)
   })
 })

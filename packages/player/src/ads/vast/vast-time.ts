@@ -20,7 +20,7 @@ export function adDurationS(mediaS: number, documentS: number): number {
 
 /**
  * When the viewer may skip an ad, in seconds from its start: never with a publisher's delay of 0, else the later
- * of that delay and the ad's own offset. Infinity: never, which is also the case when the ad is over by then.
+ * of that delay and the ad's own offset. Infinity: never, also when the ad ends before that time.
  * With an unknown duration (NaN) a percentage does not count.
  */
 export function skipTimeS(publisherDelayS: number, ownOffset: string | undefined, durationS: number): number {

@@ -16,7 +16,7 @@ export interface VmapBreak {
   /** Its VAST document, or the address of one; both undefined: there is no such break. */
   document?: VastDocument | undefined
   url?: string | undefined
-  /** What it wants to hear: `breakStart`, `breakEnd`, `error`. */
+  /** Its trackers of `breakStart`, `breakEnd` and `error`. */
   trackers: VastDocument['errors']
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readVast } from './vast-document.ts'
 import { parseXml } from './xml.ts'
 
-/** A text that can be read in few ways only, and adds up the characters that each of them looks at. */
+/** A text with only a few methods, which count the characters that they inspect. */
 function countReads(text: string): { text: string; reads(): number } {
   let reads = 0
   const counted: Pick<string, 'length' | 'charAt' | 'startsWith' | 'indexOf' | 'slice'> = {
@@ -28,7 +28,7 @@ function countReads(text: string): { text: string; reads(): number } {
   return { text: counted as string, reads: () => reads }
 }
 
-/** How many characters the reader looks at, whether it takes or refuses the document. */
+/** Number of characters that the reader inspects, whether it accepts or refuses the document. */
 function readsOf(document: string): number {
   const { text, reads } = countReads(document)
   try {
@@ -39,7 +39,7 @@ function readsOf(document: string): number {
   return reads()
 }
 
-/** Everything that means something to the reader. */
+/** Every token that the reader recognises. */
 const PIECES = [
   ...[
     '<',
@@ -60,7 +60,7 @@ const PIECES = [
   ...['<a ', '<a>', '</a>', '<a/>', '<a b="', '<a b="c"/>', 'b=', 'b="c" ', "b='c'", '<!---->', '<?a?>'],
 ]
 
-/** Where a flood may stand: open, closed late, or never closed. */
+/** Variants of a flood: open, closed late, or never closed. */
 const PLACES: Record<string, (flood: string) => string> = {
   'by itself': flood => flood,
   'in an element': flood => `<a>${flood}</a>`,

@@ -3,7 +3,7 @@ import { testTag } from '@feedreel/player/ads/test-tag'
 import { loadDocument } from '@feedreel/player/ads/vast/load-document'
 import { readVast } from '@feedreel/player/ads/vast/vast-document'
 
-/** What browsers tell scripts when they keep an answer from them: nothing but that. */
+/** Browsers do not tell a script why they withhold an answer from it. */
 const KEPT_FROM_PAGE =
   'The browser gives no answer: the server is out of reach, a blocker stops the request, or its answer lacks CORS headers.'
 const TOO_SLOW = 'It did not answer in time.'

@@ -24,7 +24,7 @@ type TagTestProps = {
   domain: string | undefined
 }
 
-/** Tests a tag of the form from the server and from this browser, and shows what came of both. */
+/** Tests a tag of the form from the server and from this browser, and shows both results. */
 export function TagTest({ tags, placement, domain }: TagTestProps) {
   const typed = tags.map(tag => tag.trim()).filter(tag => isHttpUrl(tag))
   const [chosen, setChosen] = useState(0)

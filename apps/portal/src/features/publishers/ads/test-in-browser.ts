@@ -4,8 +4,8 @@ import type { AdTest, AdTestInput } from '@feedreel/contracts/ads/ad-routes'
 const TEST_MS = 60_000
 
 /**
- * Tests a tag in a worker, whose requests the portal's content policy does not restrict: browsers judge them as those of a
- * page of this origin, with CORS. Rejects when the worker fails.
+ * Tests a tag in a worker, whose requests the portal's content policy does not restrict: browsers treat them like requests of
+ * a page of this origin, with CORS. Rejects when the worker fails.
  */
 export function testInBrowser(input: AdTestInput): Promise<AdTest> {
   const worker = new Worker(new URL('./tag-test-worker.ts', import.meta.url), { type: 'module' })

@@ -15,12 +15,12 @@ type BrandFormProps = {
   saved: Brand | null
   /** Sets the brand, or removes it for null. */
   save: UseMutationResult<unknown, Error, BrandInput | null>
-  /** Whose items the preview shows, and how. */
+  /** The publisher whose items the preview shows, and its options. */
   preview: Omit<ComponentProps<typeof BrandPreview>, 'brand'>
   words: { own: string; help: string; save: string; saved: string; failed: string }
 }
 
-/** A brand that is saved by itself, with frames of it. */
+/** A brand with a form of its own, with frames of it. */
 export function BrandForm({ saved, save, preview, words }: BrandFormProps) {
   const [brand, setBrand] = useState<BrandInput | null>(saved)
   return (

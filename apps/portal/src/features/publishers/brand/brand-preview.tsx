@@ -10,7 +10,7 @@ import { usePreview } from '../queries.ts'
 import classes from './brand-section.module.css'
 import { words } from './brand-texts.ts'
 
-/** Typing a colour or moving a slider asks for one frame, not for each step. */
+/** Typing a colour or moving a slider requests one frame at the end, not one for each step. */
 const PAUSE_MS = 250
 
 type BrandPreviewProps = {
@@ -21,7 +21,7 @@ type BrandPreviewProps = {
   /** Of each item; not a number while it is typed. */
   seconds: number
   ratios: readonly Ratio[]
-  /** What opener and end card show; null without them. */
+  /** The texts of opener and end card; null without them. */
   rundown?: { name: string; domain: string } | null
 }
 
@@ -39,7 +39,7 @@ export function BrandPreview({
   const [input] = useDebouncedValue(
     {
       publisher_id: publisherId,
-      // A colour that is half typed keeps the frames of before.
+      // While a colour is incomplete, the previous frames stay.
       brand: BrandInput.nullable().safeParse(brand).data,
       theme_settings: ThemeSettings.nullable().safeParse(theme).data ?? null,
       ratio: shown,
@@ -77,11 +77,11 @@ export function BrandPreview({
 
 type FrameProps = {
   sample: PreviewSample
-  /** Without a brand while what is typed is none. */
+  /** Without a brand while the typed one is invalid. */
   input: Omit<PreviewInput, 'sample' | 'brand'> & { brand: PreviewInput['brand'] | undefined }
 }
 
-/** One frame; it is asked for once it comes into view. */
+/** One frame; it is requested once it comes into view. */
 function Frame({ sample, input: { brand, ...input } }: FrameProps) {
   const { ref, entry } = useIntersection({ rootMargin: '100px' })
   const isWanted = (entry?.isIntersecting ?? false) && brand !== undefined

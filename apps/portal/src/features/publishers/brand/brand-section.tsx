@@ -68,5 +68,5 @@ export function BrandSection({ form, publisher }: BrandSectionProps) {
   )
 }
 
-/** The saved brand, which comes back when the switch is turned off and on, or the first one. */
+/** The brand that turning the switch off and on restores: the saved one, else that of a new brand. */
 const firstBrand = (publisher: Publisher | null): BrandInput => publisher?.brand ?? FIRST_BRAND

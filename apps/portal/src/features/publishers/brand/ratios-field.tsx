@@ -36,7 +36,7 @@ export function RatiosField({ form, publisherId }: { form: PublisherFormApi; pub
   )
 }
 
-/** What a ratio took in the newest video, or would take by its pixels; nothing before the first video. */
+/** Storage and time of a ratio in the newest video, or an estimate by its pixels; nothing before the first video. */
 function describe(ratio: Ratio, costs: readonly RatioCost[]): string | undefined {
   const seconds = (value: number | null) => (value === null ? null : words.seconds(value))
   const known = costs.find(cost => cost.ratio === ratio)

@@ -16,7 +16,7 @@ describe('clipRefusal', () => {
 })
 
 describe('asClip', () => {
-  it('gives AVI the name of its type that the server knows', () => {
+  it('gives AVI the MIME type that the server accepts', () => {
     const clip = asClip(new File(['abc'], 'a.avi', { type: 'video/x-msvideo' }))
     expect([clip.type, clip.name, clip.size]).toEqual(['video/avi', 'a.avi', 3])
   })

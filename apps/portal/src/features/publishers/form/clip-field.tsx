@@ -103,7 +103,7 @@ function ClipField({ form, name, currentUrl, upload, sentPercent }: ClipFieldPro
   )
 }
 
-/** Nothing when the browser can't play the format. */
+/** Shows nothing if the browser can't play the format. */
 function ClipPreview({ url, label }: { url: string; label: string }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   if (failedUrl === url) return null

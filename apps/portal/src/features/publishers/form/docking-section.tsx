@@ -30,7 +30,7 @@ export function DockingSection({ form }: { form: PublisherFormApi }) {
           />
           <NumberField
             label={words.docking.offset}
-            // The contract names errors by the whole field.
+            // The contract reports errors under the name of the whole field.
             name="sticky"
             error={form.errors.sticky}
             min={0}

@@ -31,7 +31,7 @@ export const FeedChoice = memo(function FeedChoice({ feeds, attached, onToggle }
   const [attachedBefore] = useState(attached)
   const available = feeds.filter(feed => feed.is_active || attachedBefore.has(feed.id))
   if (available.length === 0) return null
-  // Those attached when the form was opened come first, dead ones last; nothing moves while one chooses.
+  // Feeds attached when the form was opened come first, failing ones last; nothing moves during the choice.
   const rank = ({ id, is_active, health }: Feed) =>
     attachedBefore.has(id) ? 0 : is_active && health === 'failing' ? 2 : 1
   const found = available

@@ -35,7 +35,7 @@ type OrderControlsProps = { name: string; index: number; count: number; onMove: 
  * direction. A button at the end of its way keeps its place.
  */
 export function OrderControls({ name, index, count, onMove }: OrderControlsProps) {
-  /** The button goes with its row, and the browser takes the focus off elements that move. */
+  /** The button moves with its row, and browsers blur elements that are moved. */
   const moveTo = (to: number, button: HTMLElement) => {
     if (to === index || to < 0 || to >= count) return
     flushSync(() => onMove(index, to))

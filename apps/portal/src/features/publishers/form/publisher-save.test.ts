@@ -16,7 +16,7 @@ const feed = (top: string, categories: string[] = []) => ({
 })
 
 describe('publisherFields', () => {
-  it('drops blank domains and reduces feeds to what is the publisher’s own', () => {
+  it('drops blank domains and reduces feeds to the publisher’s settings', () => {
     const fields = publisherFields(
       values({ allowed_domains: ['', 'a.example', '  '], feed_settings: [feed('4', ['SPORT'])] }),
     )
@@ -34,7 +34,7 @@ describe('publisherFields', () => {
     expect(publisherFields(values({ remove_intro_video: true })).remove_intro_video).toBe(true)
   })
 
-  it('sends further tags without blank ones, and blank limits as none', () => {
+  it('leaves out blank tags, and sends blank limits as null', () => {
     const fields = publisherFields(
       values({
         enable_ads: true,

@@ -13,8 +13,8 @@ export function targetOfKey(key: string, index: number, count: number): number |
 type Edges = { top: number; bottom: number }
 
 /**
- * The place of a dragged row: it takes that of another once the pointer has passed the other's middle, so that rows of
- * different heights do not change places to and fro.
+ * The place of a dragged row: it takes another row's place once the pointer has passed that row's middle, so that rows of
+ * different heights do not alternate.
  * @param rows in their present order
  * @param index the dragged row
  */

@@ -198,7 +198,7 @@ function StatusCell({ publisher, isCompact }: { publisher: Publisher; isCompact:
 /**
  * The columns of the list of publishers.
  * @param onDelete called by the delete button
- * @param isCompact what takes several lines takes two
+ * @param isCompact cells of several lines take two
  */
 export function publisherColumns(
   onDelete: (publisher: Publisher) => void,

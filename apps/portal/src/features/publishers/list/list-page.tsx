@@ -19,7 +19,7 @@ const BULK: Omit<Bulk<PublisherBulkAction>, 'run'> = {
   ],
 }
 
-/** What can be done to many publishers at once; null for who may not. */
+/** What can be done to many publishers at once; null for people who may not. */
 function usePublisherBulk(): Bulk<PublisherBulkAction> | null {
   const may = useMay()
   const run = useChangePublishers()

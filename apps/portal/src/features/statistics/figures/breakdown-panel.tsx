@@ -35,7 +35,7 @@ const DIMENSIONS = [
   'day',
   'hour',
 ] as const
-/** Dimensions of items: they have figures of their own, and none about ads. */
+/** Dimensions of items, which have figures of their own and none about ads. */
 const OF_ITEMS: readonly FigureDimension[] = ['story', 'position']
 type Dimension = (typeof DIMENSIONS)[number]
 
@@ -238,7 +238,7 @@ function columnsOf(
     {
       key: 'label',
       title: texts.dimensions[by],
-      // Days sort by themselves.
+      // Days and hours are always in order of time.
       isSortable: !isOfTime,
       kind: isOfTime ? 'text' : 'main',
       cell: label,

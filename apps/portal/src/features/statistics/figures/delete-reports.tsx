@@ -16,7 +16,7 @@ type DeleteReportsProps = {
   publisher: number | undefined
   /** Whose reports are deleted. */
   period: { from: string; to: string }
-  /** Whether there are reports; the dialog that has deleted the last one stays open. */
+  /** Whether there are reports; the dialog stays open after it has deleted the last one. */
   isOffered: boolean
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { axisOf, figureOf, formatChange, formatFigure } from './figure-names.ts'
 
 describe('figures', () => {
-  it('are formatted by what they are', () => {
+  it('are formatted by their kind', () => {
     expect(formatFigure('views', 12_345, 'EUR')).toBe('12,345')
     expect(formatFigure('view_rate', 0.514, 'EUR')).toBe('51%')
     expect(formatFigure('ad_click_rate', 0.0123, 'EUR')).toBe('1.2%')
@@ -13,7 +13,7 @@ describe('figures', () => {
     expect(formatFigure('revenue', 1234.5, 'EUR')).toBe('€1,234.50')
   })
 
-  it('show a dash without data, and a currency that browsers do not know', () => {
+  it('show a dash without data, and the code of an unknown currency', () => {
     expect(formatFigure('view_rate', null, 'EUR')).toBe('–')
     expect(formatFigure('revenue', 2, 'COINS')).toBe('2.00 COINS')
     expect(axisOf('revenue', 'COINS').formatTick(0.5)).toBe('0.50 COINS')
@@ -28,7 +28,7 @@ describe('figures', () => {
     expect(figureOf(figures, 'revenue')).toBe(0.5)
   })
 
-  it('change from the period before, if that had any', () => {
+  it('show the change from the period before, if that has data', () => {
     expect(formatChange(112, 100)).toBe('+12%')
     expect(formatChange(50, 100)).toBe('−50%')
     expect(formatChange(1000, 1001)).toBe('±0%')
