@@ -1,6 +1,6 @@
 /**
  * The API with a million items, on the embedded database and on a separate PostgreSQL server.
- * `npm run bench -- api [embedded|separate] …`: the databases named, both when none is.
+ * `npm run bench -- api [embedded|separate] …`: measures the named databases, or both if none is named.
  */
 import { printMeasurement, printTable, startTable } from '../tools/figures/measurement-line.ts'
 import { signIn } from '../tools/product/api-client.ts'
@@ -62,7 +62,7 @@ async function measureFull(product: Product, database: string, hundredth: Readon
   await measurePeople(product, database)
 }
 
-/** Calls of an operator of three publishers beside those of an owner, and sign-ins with and without a second factor. */
+/** Calls of an operator of three publishers and of an owner, and sign-ins with and without a second factor. */
 async function measurePeople(product: Product, database: string) {
   const owner = await signIn(product.url, OPERATOR)
   const print = startTable([`${database}, calls/s`, 'all publishers', 'three publishers', 'time'])

@@ -1,5 +1,5 @@
 /**
- * Videos per minute with one, two and three workers, what the queue costs a job, and beacons in bulk.
+ * Videos per minute with one, two and three workers, the overhead of the queue per job, and beacons in bulk.
  * `npm run bench -- cluster`
  */
 import { availableParallelism } from 'node:os'

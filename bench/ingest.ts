@@ -1,5 +1,5 @@
 /**
- * Polling through the whole path with the embedded database, and parsing beside other readers.
+ * Polling from end to end with the embedded database, and parsing compared with other readers.
  * `npm run bench -- ingest`
  */
 import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- player-firefox [--rounds N]`: the time to the first frame of this player in Firefox beside that of a bare
- * video element. No driver is used, as a driver slows down every request and the player makes more of them: each page
+ * `npm run bench -- player-firefox [--rounds N]`: the time to the first frame of this player in Firefox, compared with a
+ * bare video element. No driver is used, because it slows down every request and the player makes more of them: each page
  * reports its own time and opens the next one.
  */
 import { spawn } from 'node:child_process'
@@ -23,7 +23,7 @@ import { startSite } from './player/site.ts'
 /** Pages that are loaded before the measurement. */
 const WARM_UP = 6
 
-/** A script for a page's head: reports the first frame, wherever its element is, and goes to the page that the answer names. */
+/** A script for a page's head: reports the first frame, wherever its element is, and opens the page that the response names. */
 const reporter = (address: string) => `<script>{
   ${atFirstFrame(`const ms = performance.now() - window.startedAt
     // A second later, when the player has loaded its later parts.
@@ -38,7 +38,7 @@ const loads = WARM_UP + 2 * Number(values.rounds)
 const times: [number[], number[]] = [[], []]
 const finished = Promise.withResolvers<void>()
 
-/** Which of the two pages is loaded at a place of the sequence: both are first equally often. */
+/** The page to load at a position of the sequence: each of the two comes first equally often. */
 const pageAt = (place: number) => (Math.floor(place / 2) + place) % 2
 
 let place = 0

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- player [--rounds N] [--against VERSION]`: this player beside a bare video element and other players,
- * or beside one of its releases: bytes, and what a page's load costs with a processor slowed down four times, on a fast
- * and on a slow network.
+ * `npm run bench -- player [--rounds N] [--against VERSION]`: this player compared with a bare video element and other
+ * players, or with one of its releases: bytes, and the cost of a page load with a processor slowed down four times, on a
+ * fast and on a slow network.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -37,9 +37,9 @@ const browser = await startBrowser()
 const site = await startSite(contenders)
 
 /**
- * Loads every contender's page in turn, so that other load affects all alike, and each round in another order, so that
- * every contender follows every other one equally often: a page leaves the processor and browser in a state of its own.
- * Steps of 1, 2, 3, … contenders visit all of them when their number is prime.
+ * Loads every contender's page in turn, so that other load affects all equally, and each round in a different order,
+ * so that every contender follows every other one equally often: each page affects the state of processor and browser.
+ * Steps of 1, 2, 3, … contenders visit all of them if their number is prime.
  * Medians in the contenders' order.
  */
 async function medians(conditions: Conditions, rounds: number): Promise<Load[]> {

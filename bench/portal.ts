@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- portal [--rounds N] [--all]`: bytes of the portal as a browser gets them, time to the largest paint with a
- * processor slowed down four times, layout shift, and Lighthouse, all against the real server with the demo; then lists of
- * ten thousand rows in an installation of their own. With `--all` Lighthouse audits every screen, the others once.
+ * `npm run bench -- portal [--rounds N] [--all]`: transferred bytes of the portal, time to the largest paint with a
+ * processor slowed down four times, layout shift, and Lighthouse, all against the real server with the demo; then lists of ten
+ * thousand rows in a separate installation. With `--all` Lighthouse also audits every other screen, once each.
  */
 
 import { parseArgs } from 'node:util'

@@ -1,6 +1,7 @@
 /**
- * The video engine beside the encoder's bound, a naive filter graph and Remotion, on five items of three seconds; each layout and
- * ratio beside its own bound; and the whole product, from the queued job to the completed video.
+ * The video engine compared with the bound of the encoder, a naive filter graph and Remotion, for five items of
+ * three seconds; each layout and ratio compared with its own bound; and the whole product, from the queued job to the
+ * completed video.
  * `npm run bench -- render`
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -30,7 +31,7 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits))
 const cpuOf = (taken: readonly Taken[]) => median(taken.map(({ cpuS }) => cpuS))
 const script = (name: string) => join(import.meta.dirname, 'render', name)
 
-/** Runs one way in a process and a temporary folder of its own. */
+/** Runs one method in a separate process and temporary folder. */
 async function runWay<T>(
   name: string,
   scenes: SegmentScene[],
@@ -147,7 +148,7 @@ try {
       `${shared.rendered} segments rendered, ${shared.joined} videos joined, ${shared.wallS.toFixed(0)} s.\n`,
   )
 
-  // Compare interleaved runs within their round, as other load affects all of a round.
+  // Compare interleaved runs within their round, because other load affects the whole round.
   const ratios = engine.map(
     ({ report }, index) => report.cold.cpuS / (bound[index]?.report.encoded.cpuS ?? Number.NaN),
   )

@@ -1,6 +1,6 @@
 /**
- * The figures that many player events leave, read by 20 operators at a time, and whether all beacons are counted.
- * `npm run bench -- statistics [--scale SHARE]`: a share of the size, 1 when left out.
+ * Figures of many player events, read by 20 operators at a time, and whether all beacons are counted.
+ * `npm run bench -- statistics [--scale SHARE]`: a share of the full size, 1 by default.
  */
 import { parseArgs } from 'node:util'
 import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
@@ -22,7 +22,7 @@ if (!(scale > 0 && scale <= 1)) throw new Error('--scale is a share above 0, at 
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** The size with fewer publishers; a publisher has as many events as before. */
+/** The size with fewer publishers but the same number of events per publisher. */
 function sizeOf(share: number): FigureSize {
   const publishers = Math.max(1, Math.round(FULL.publishers * share))
   return { ...FULL, publishers, events: (FULL.events * publishers) / FULL.publishers }

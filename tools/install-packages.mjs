@@ -8,9 +8,9 @@ const SHOWN_LINES = 20
 
 /**
  * Installs the packages of package-lock.json into `folder`/node_modules if they are missing or differ, without running
- * their install scripts. Throws with npm's errors when npm fails, and when npm has installed other packages than the
- * lock file names.
- * @param selection options of npm that leave packages out, such as `--omit=dev`; none for all of them
+ * their install scripts. Throws with npm's errors if npm fails, and if the installed packages differ from those of the
+ * lock file.
+ * @param selection npm options that exclude packages, such as `--omit=dev`; empty for all packages
  */
 export async function installPackages(folder, selection = []) {
   const lock = await readFile(join(folder, 'package-lock.json'), 'utf8')
@@ -32,8 +32,8 @@ export async function installPackages(folder, selection = []) {
 }
 
 /**
- * Whether npm's own record of node_modules matches the lock file, as it also does after `npm install NAME`. In a complete
- * installation only optional packages, those for other systems, may be missing.
+ * Whether npm's own record of node_modules matches the lock file, which `npm install NAME` also updates. In a complete
+ * installation only optional packages for other systems may be missing.
  */
 async function matchesInstalled(folder, lock, isWhole) {
   const text = await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(() => '')
@@ -75,8 +75,8 @@ async function runNpm(folder, selection) {
 }
 
 /**
- * The command that runs npm: the npm that started this process with its Node, else the npm on PATH. Its Node is never
- * one in node_modules, which an installation removes.
+ * The command that runs npm: the npm that started this process, with its Node, otherwise the npm on PATH. Its Node is
+ * never in node_modules, because an installation removes that folder.
  */
 export function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: nodeOfNpm, PATH = '' } = process.env

@@ -37,12 +37,12 @@ async function writePackage(name: string): Promise<void> {
 const isInstalled = (name: string) => existsSync(join(folder, 'node_modules', name))
 
 describe('installPackages', () => {
-  it('leaves out packages by an option of npm, as the image does', async () => {
+  it('excludes packages with an npm option, as the image does', async () => {
     await installPackages(folder, ['--omit=dev'])
     expect([isInstalled('fonts'), isInstalled('builder')]).toEqual([true, false])
   })
 
-  it('adds packages that an earlier installation left out', async () => {
+  it('adds packages that an earlier installation excluded', async () => {
     await installPackages(folder, ['--omit=dev'])
     await installPackages(folder)
     expect([isInstalled('fonts'), isInstalled('builder')]).toEqual([true, true])
@@ -50,7 +50,7 @@ describe('installPackages', () => {
 })
 
 describe('installPackages refuses', () => {
-  it('a package that is not in the lock file, also when others are left out', async () => {
+  it('a package that is not in the lock file, also if others are excluded', async () => {
     await writePackage('stranger')
     const needs = { dependencies: { fonts: 'file:fonts', stranger: 'file:stranger' } }
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'sample', ...needs }))

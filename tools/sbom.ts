@@ -21,7 +21,7 @@ const DEVELOPMENT = 'cdx:npm:package:development'
 
 /**
  * The packages that the product is built from and runs with, including ours, from package.json and package-lock.json in
- * a folder; needs no network. Packages for development only are left out. Throws with npm's output when npm fails.
+ * a folder, without network access. Excludes packages for development only. Throws with npm's output if npm fails.
  */
 export async function createSbom(folder: string): Promise<Sbom> {
   const { name } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name: string }

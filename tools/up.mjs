@@ -14,7 +14,7 @@ function fail(line) {
   process.exit(1)
 }
 
-/** Node 24 from the packages, else the running Node if it is new enough to run TypeScript. */
+/** Node 24 from the packages, otherwise the running Node if it is new enough to run TypeScript. */
 function findNode() {
   const node = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
   if (existsSync(node)) return node
@@ -25,7 +25,7 @@ function findNode() {
   )
 }
 
-/** Runs the command until it ends; passes on signals, and its exit code or the signal that ended it. */
+/** Runs the command until it ends; forwards signals to it, and ends with its exit code or the signal that ended it. */
 function run(node, script) {
   const path = [join(root, 'node_modules/.bin'), dirname(node), process.env.PATH].join(delimiter)
   const preload = new URL('./end-with-parent.ts', import.meta.url).href
@@ -56,7 +56,7 @@ function run(node, script) {
     })
   }
   const parent = process.ppid
-  // npm passes signals on; when it is killed, only the changed parent process shows it.
+  // npm forwards signals; if npm is killed, only a changed parent process id shows it.
   const watch = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')
   }, 500)

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(installed, { recursive: true }))
 
-/** The project as its first command has left it. */
+/** The project in its state after the first command. */
 beforeEach(async () => {
   root = await makeFolder()
   await cp(installed, root, { recursive: true, verbatimSymlinks: true })
@@ -48,10 +48,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }))
 
-/** Takes the installed packages away again. */
+/** Removes the installed packages. */
 const uninstall = () => rm(join(root, 'node_modules'), { recursive: true })
 
-/** Lets the project need packages from folders beside it, and the lock file say so. */
+/** Writes a package.json and a lock file with dependencies on packages in folders of the project. */
 async function writeManifest(...names: string[]): Promise<void> {
   const lockPackages: Record<string, object> = { '': { name: 'sample', dependencies: linksTo(names) } }
   for (const name of names) {
@@ -63,7 +63,7 @@ async function writeManifest(...names: string[]): Promise<void> {
   await writeDependencies(names)
 }
 
-/** Writes what package.json needs, without the lock file. */
+/** Writes package.json and the packages of its dependencies, without the lock file. */
 async function writeDependencies(names: string[]): Promise<void> {
   const manifest = { name: 'sample', type: 'module', dependencies: linksTo(names) }
   await writeFile(join(root, 'package.json'), JSON.stringify(manifest))
@@ -81,14 +81,14 @@ async function writeCommand(name: string, text: string): Promise<void> {
   await writeFile(join(root, `tools/commands/${name}.ts`), text)
 }
 
-/** Puts our Node under another path, as a link where the disk allows it. */
+/** Makes our Node available under a different path, as a hard link if the disk supports it. */
 async function copyNode(path: string): Promise<void> {
   await link(process.execPath, path).catch(() => cp(process.execPath, path))
 }
 
 const up = (...args: string[]) => runProgram(process.execPath, [join(root, 'tools/up.mjs'), ...args])
 
-/** Starts the command `wait` and hands out its lines as they come. */
+/** Starts the command `wait` and returns its lines as they arrive. */
 async function startWaiting(): Promise<{ child: ChildProcess; nextLine: () => Promise<string> }> {
   const child = spawn(process.execPath, [join(root, 'tools/up.mjs'), 'wait'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -119,7 +119,7 @@ describe('up', () => {
   })
 
   it.each(['by npm', 'by a PATH that begins with it'])(
-    'reinstalls although the Node that runs it, chosen %s, is in node_modules',
+    'reinstalls even if it runs on a Node in node_modules, chosen %s',
     async how => {
       const running = join(root, 'node_modules/running/node')
       await mkdir(dirname(running))

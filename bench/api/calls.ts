@@ -26,7 +26,7 @@ const lists = (size: Size): { name: string; path: string; rows: number }[] => [
   { name: 'items of all feeds', path: 'items/', rows: size.items },
 ]
 
-/** Every list at its pages 1, 2 and 100, or its last full one where it has fewer. */
+/** Pages 1, 2 and 100 of every list, or its last full page if it has fewer. */
 export function listCalls(size: Size): Call[] {
   return lists(size).flatMap(({ name, path, rows }) => {
     const last = Math.max(1, Math.floor(rows / PAGE_ROWS))
@@ -58,7 +58,7 @@ function mixed(name: string, path: (number: number) => string): Call {
   return { kind: 'other', name, path: first, more }
 }
 
-/** Filters, searches and every other reading call of the portal. */
+/** Filters, searches and every other read request of the portal. */
 export const OTHER_CALLS: readonly Call[] = [
   filter('feeds, inactive', 'feeds/?status=inactive'),
   filter('feeds, search', 'feeds/?search=museumful'),

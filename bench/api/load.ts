@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 /** The result of a load; times in milliseconds. */
 export type Load = { p50Ms: number; p99Ms: number; perS: number; failed: number }
 
-/** A GET request, with headers of its own where it has some. */
+/** A GET request with optional headers. */
 export type Request = { path: string; headers?: Record<string, string> }
 
 type Options = {
@@ -11,9 +11,9 @@ type Options = {
   cookie?: string
   connections: number
   seconds: number
-  /** Requests a second of all connections together; as many as there is time for when left out. */
+  /** Requests per second of all connections together; without it, as many as possible. */
   ratePerS?: number
-  /** Each connection begins with another request, so that concurrent requests differ. */
+  /** Each connection begins with a different request, so that concurrent requests differ. */
   isStaggered?: boolean
 }
 

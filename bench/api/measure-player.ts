@@ -9,7 +9,7 @@ import { type Load, load, type Request } from './load.ts'
 const CONNECTIONS = 50
 const ROUNDS = 3
 const STEADY_PER_S = 1000
-/** Long enough for the first calls of the connections to be below one in a hundred. */
+/** Long enough that the first calls of the connections are fewer than one in a hundred. */
 const STEADY_SECONDS = 15
 /** Fewer at a steady rate: the time in which the generator prepares them counts as latency. */
 const STEADY_PUBLISHERS = 20

@@ -10,7 +10,7 @@ const SCOPE = [1, 2, 7]
 const CONNECTIONS = 20
 const ROUNDS = 3
 
-/** Calls that answer an operator of all publishers as well as one of three. */
+/** Calls that an operator of all publishers and one of three may both make. */
 const CALLS: readonly (readonly [name: string, path: string])[] = [
   ['feeds', 'feeds/'],
   ['publishers', 'publishers/'],
@@ -27,7 +27,7 @@ const CALLS: readonly (readonly [name: string, path: string])[] = [
   ['statistics, a year', 'statistics/?from=YEAR_AGO'],
 ]
 
-/** Requests a second of a call for a person with all publishers and for one with three; `ratio`: time with by time without. */
+/** Requests per second for a person with all publishers and for one with three; `ratio`: of the times, three to all. */
 export type ScopeMeasured = { name: string; allPerS: number; scopedPerS: number; ratio: number }
 
 /** Measures calls as an owner and as an operator of three publishers, in alternating order. */

@@ -8,12 +8,12 @@ import { PASSWORD, startAccount } from './start-account.ts'
 const PEOPLE = 10
 const PERIOD_MS = 30_000
 
-/** Times of whole sign-ins in milliseconds, and the time with an authenticator app by the time without one. */
+/** Times of complete sign-ins in milliseconds, and the ratio of those with an authenticator app to those without. */
 export type SignInMeasured = { passwordMs: number; totpMs: number; ratio: number }
 
 type Person = { username: string; uri?: string }
 
-/** A code of the app, so many periods after the current one; each code signs in once. */
+/** The code of the app for a number of periods after the current one, because each code signs in only once. */
 const codeOf = (uri: string, periods: number) =>
   URI.parse(uri).generate({ timestamp: Date.now() + periods * PERIOD_MS } as never)
 
@@ -40,7 +40,7 @@ async function timeSignIn(url: string, { username, uri }: Person): Promise<numbe
   return tookMs
 }
 
-/** Signs ten people in with a password alone and ten with an authenticator app as well, one after the other in turn. */
+/** Signs in ten people with a password and ten with an authenticator app in addition, alternately and one at a time. */
 export async function measureSignIn(url: string, owner: ApiClient): Promise<SignInMeasured> {
   const plain: number[] = []
   const factor: number[] = []

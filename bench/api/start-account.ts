@@ -3,7 +3,7 @@ import { ApiClient, signIn } from '../../tools/product/api-client.ts'
 
 export const PASSWORD = 'seven quiet lanterns'
 
-/** Invites a person as an owner does, chooses the password behind the link, and signs the person in. */
+/** Invites a person as an owner does, chooses a password with the link, and signs the person in. */
 export async function startAccount(url: string, owner: ApiClient, input: PersonInput): Promise<ApiClient> {
   const { link } = await owner.must<Invitation>('POST', '/api/portal/people/', input)
   const visitor = new ApiClient(url)

@@ -16,7 +16,7 @@ const SIZE = `${DEFAULT_FRAME.width}x${DEFAULT_FRAME.height}`
 const RAW = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p']
 
 /**
- * Runs the encoder alone, without a product around it: one at a time, and as many at once as there are cores.
+ * Runs the encoder alone, without a product around it: one at a time, then one per core concurrently.
  * @returns the speed of a concurrent encoder relative to a single one, as the median of several rounds: the upper
  *   bound for the scaling of workers
  */

@@ -7,7 +7,7 @@ import { median } from '../figures/median.ts'
 import { addNewsroom, videosMade } from '../installation/newsroom.ts'
 import { openTestBed, type TestBed } from '../installation/test-bed.ts'
 
-/** A fixed number for each worker, so that slow starts have the same weight for any number of workers. */
+/** A fixed number per worker, so that slow starts have the same weight for any number of workers. */
 const VIDEOS_PER_WORKER = 24
 const ROUNDS = 3
 const ITEMS = 2

@@ -6,7 +6,7 @@ import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { makeWorkFolder } from '../../apps/server/src/platform/process/work-folder.ts'
 
 /**
- * The time in seconds for bare joins of cached segments, which lie in a folder already.
+ * The time in seconds for joins alone, with cached segments that are already in a folder.
  * @param concurrency joins at a time
  */
 export async function measureJoins(

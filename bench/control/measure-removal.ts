@@ -4,12 +4,12 @@ import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { ControlRoom } from './open-control-room.ts'
 
 const GIVE_UP_MS = 120_000
-/** Between two looks; those at answers and files are frequent at first only, so that they take no time from the worker. */
+/** Between two checks; answers and files are checked frequently only at first, to take no CPU time from the worker. */
 const OFTEN_MS = 20
 const SELDOM_MS = 200
 const GONE = 410
 
-/** Seconds from the operator's click: to the response, and until all web processes do what it asks for. */
+/** Seconds from the operator's click to the response, and until it is in effect in all web processes. */
 export type Removed = { responseS: number; answerS: number; onAirS: number; goneS: number }
 
 async function readVideos({
@@ -58,7 +58,7 @@ export async function measureRemoval(room: ControlRoom): Promise<Removed> {
   )
   const { offAir, responseS } = await withdrawing
   const rebuilt = new Set(offAir.publishers.map(({ video_id }) => video_id))
-  // Publishers that show their rebuilt video at every web process are not asked again before the end.
+  // Publishers that show their rebuilt video in every web process are checked again only at the end.
   let waiting = room.slugs
   const onAir = secondsUntil(startedMs, SELDOM_MS, async () => {
     const shown = await readVideos({ webs, slugs: waiting })

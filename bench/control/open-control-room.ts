@@ -22,7 +22,7 @@ export type ControlRoom = {
   /** An item, and the slugs of the publishers that show it. */
   item: { id: number; title: string }
   slugs: readonly string[]
-  /** How many items their videos show without it. */
+  /** The number of other items in their videos. */
   itemsLeft: number
   stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
 /**
- * A process of its own that serves feeds at /0, /1, … on every address of this machine. The parent sends `{ round }`; in
+ * A separate process that serves feeds at /0, /1, … on every address of this machine. The parent sends `{ round }`; in
  * each round a third of the feeds change, the others return 304. Sends its port, then each round once it is ready.
  */
 import { createServer } from 'node:http'

@@ -2,13 +2,13 @@ import { htmlToText } from '../../packages/feed-reader/src/text/html-to-text.ts'
 import { type Reader, type Reading, readers } from './readers.ts'
 import { type Story, storiesOf, writeAtom, writeRss } from './write-feed.ts'
 
-/** Megabytes for each second of processor time, and the share of values that are right, from 0 to 1. */
+/** Megabytes per second of processor time, and the share of correct values, from 0 to 1. */
 export type Parsing = { name: string; mbPerS: number; right: number }
 
-/** A document with the stories that it was written from. */
+/** A document with the stories from which it was written. */
 type Sample = { body: Uint8Array; stories: Story[] }
 
-/** Readers with fewer right values are not compared. */
+/** Readers with a lower share of correct values are not compared. */
 export const RIGHT_ENOUGH = 0.99
 const PASSES = 8
 /** Title, link, id, date and summary. */

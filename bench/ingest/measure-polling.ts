@@ -16,10 +16,10 @@ import { openTestBed } from '../installation/test-bed.ts'
 export type Round = {
   seconds: number
   feedsPerS: number
-  /** Of this process and its decoders, in milliseconds a feed. */
+  /** Of this process and its decoders, in milliseconds per feed. */
   workerCpuMs: number
   databaseCpuMs: number
-  /** Write-ahead log of the database in KB a feed. */
+  /** Write-ahead log of the database in KB per feed. */
   walKb: number
   /** Of this process and its decoders. */
   rssMb: number
@@ -71,7 +71,7 @@ async function walBytes({ db }: Platform): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
-/** Processor time in seconds of a process and its descendants that run now. */
+/** Processor time in seconds of a process and its running descendants. */
 const cpuSecondsOfTree = (pid: number) => processTree(pid).reduce((sum, { cpuS }) => sum + cpuS, 0)
 
 /** Memory and processor time of the decoder processes of this process. */
@@ -114,7 +114,7 @@ async function pollAll(platform: Platform, feeds: number, postmaster: number): P
 }
 
 /**
- * Polls local feeds through the whole path (schedule, queue, fetch, parse, items, logs, events) with a durable embedded
+ * Polls local feeds from end to end (schedule, queue, fetch, parse, items, logs, events) with a durable embedded
  * database. The first round adds all items; in each later one a third of the feeds have changed.
  */
 export async function measurePolling(feeds: number, rounds: number): Promise<Polling> {

@@ -3,7 +3,7 @@ import { parseFeed } from 'feedsmith'
 import { readFeed } from '../../packages/feed-reader/src/parse/read-feed.ts'
 import { htmlToText } from '../../packages/feed-reader/src/text/html-to-text.ts'
 
-/** The values that every reader must find of an item; `summary` is plain text. */
+/** The values of an item that every reader must find; `summary` is plain text. */
 export type Reading = { title: string; link: string; id: string; dateMs: number; summary: string }
 /** Bytes of a feed to its items. */
 export type Reader = { name: string; read(body: Uint8Array): Reading[] }
@@ -73,7 +73,7 @@ function readWithFeedsmith(body: Uint8Array): Reading[] {
 }
 
 /**
- * Ours reads all values that the product stores, the others only those that are compared. All convert HTML to text by the
+ * Ours reads all values that the product stores, the others only the compared ones. All convert HTML to text with the
  * same function.
  */
 export const readers: readonly [Reader, ...Reader[]] = [

@@ -17,7 +17,7 @@ function phrase(seed: number, length: number): string {
 }
 
 /**
- * The stories of a feed, newest first; each version has two new stories and one with a changed text.
+ * The stories of a feed, newest first; each version has two new stories and one changed text.
  */
 export function storiesOf(feed: number, version: number, count: number): Story[] {
   const newest = 2 * version + count

@@ -2,13 +2,13 @@ import { processTree } from '../../tools/programs/process-tree.ts'
 
 /** Watches a process and its descendants. */
 export type TreeWatch = {
-  /** @returns the most memory at one moment, and the processor time seen of all processes */
+  /** @returns the peak memory, and the sampled processor time of all processes */
   stop(): Promise<{ peakRssMb: number; seenCpuS: number }>
 }
 
 /**
- * Samples a process tree: the sum of resident memory, shared pages counted for each process, and the processor time of every
- * process that was seen, without its last moments. Linux only.
+ * Samples a process tree: the sum of resident memory, which counts shared pages once per process, and the processor time
+ * of every process until its last sample. Linux only.
  */
 export function watchTree(root: number, pauseMs: number): TreeWatch {
   let peakRssMb = 0

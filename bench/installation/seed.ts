@@ -25,7 +25,7 @@ export const FULL: Size = {
   days: 365,
 }
 
-/** A hundredth of everything but of the days. */
+/** A hundredth of everything except the days. */
 export const HUNDREDTH: Size = {
   ...FULL,
   feeds: FULL.feeds / 100,
@@ -38,7 +38,7 @@ export const HUNDREDTH: Size = {
 /** The first feed's share of all items, so that its list has 100 pages too. */
 const BIG_FEED_SHARE = 0.02
 
-/** Builds texts of words from an even distribution over a few hundred. */
+/** Builds texts of words that are evenly distributed over a few hundred. */
 const TEXT_FUNCTIONS = `
   create function pg_temp.word(n integer) returns text language sql immutable as $$
     select (array['market','river','election','storm','museum','orchestra','budget','harbour','railway','doctor',
@@ -50,7 +50,7 @@ const TEXT_FUNCTIONS = `
     select string_agg(pg_temp.word(seed * 37 + n), ' ') from generate_series(1, many) n $$;
 `
 
-/** Titles with summaries are reused, which is a thousand times faster than building new ones. */
+/** Titles and summaries are reused, which is a thousand times faster than building new ones. */
 const PHRASES = 20_000
 const PHRASE_TABLE = `
   create temp table phrase as
@@ -124,7 +124,7 @@ const statements = (size: Size) => {
   ]
 }
 
-/** Starts a web server on a new database with an installation of this size, which takes a minute or two when it is full. */
+/** Starts a web server on a new database with an installation of this size; the full size takes a minute or two. */
 export async function startSeeded(start: () => Promise<BenchDatabase>, size: Size): Promise<Product> {
   await using opened = new AsyncDisposableStack()
   const startedMs = performance.now()

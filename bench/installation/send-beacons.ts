@@ -7,7 +7,7 @@ const CONNECTIONS = 64
 /** A beacon for a publisher, its body as JSON. */
 export type Beacon = { slug: string; body: string; userAgent?: string; forwardedFor?: string }
 
-/** Sends one beacon. @returns the milliseconds until it was acknowledged, or null when it was not */
+/** Sends one beacon. @returns the milliseconds until its acknowledgement, or null without one */
 function send(
   agent: Agent,
   port: number,
@@ -41,8 +41,8 @@ function send(
 
 /**
  * Sends beacons at a fixed rate.
- * @param beaconAt the beacon by its number from 0
- * @returns the milliseconds of each, and the seconds of all
+ * @param beaconAt returns the beacon of a number from 0
+ * @returns the milliseconds of each, and the seconds of all together
  */
 export async function sendBeacons(
   port: number,

@@ -24,7 +24,7 @@ export function playerFolder(version: string): string {
   return join(PLAYER, version === 'latest' ? 'dist' : `releases/${version}`)
 }
 
-/** A version of this player by the portal's snippet. */
+/** A version of this player, embedded with the portal's snippet. */
 function ours(name: string, version: string): Contender {
   const address = `/embed/${version}/player.js`
   return {
@@ -70,8 +70,8 @@ const OTHERS: Contender[] = [
 ]
 
 /**
- * The bare element and this player, then other players, or only that release of this one. Their number is prime, which
- * the order of the loads needs.
+ * The bare element and this player, then the other players, or only the given release. Their number must be prime for
+ * the order of the loads.
  */
 export function contendersBeside(release: string | undefined): Contender[] {
   const own = ours('feedreel', 'latest')

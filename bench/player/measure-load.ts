@@ -8,7 +8,7 @@ export interface Load {
   loadedDataMs: number
   /** Time in scripts until then. */
   scriptMs: number
-  /** The time of tasks beyond 50 ms each. */
+  /** The time of tasks above 50 ms each. */
   blockingMs: number
   longestTaskMs: number
   cls: number
@@ -76,8 +76,8 @@ const SCROLL_AND_BACK = `(async () => {
 export type Browser = { connection: Connection; close(): Promise<void> }
 
 /**
- * Starts Chromium without page objects: a test runner handles every request and frame of a page, which costs a player with
- * three requests more time than an element with one.
+ * Starts Chromium without page objects: a test runner handles every request and frame of a page, which delays a player
+ * with three requests more than an element with one.
  */
 export async function startBrowser(): Promise<Browser> {
   const browser = await launch({
@@ -91,7 +91,7 @@ export async function startBrowser(): Promise<Browser> {
   return { connection, close: () => browser.close() }
 }
 
-/** Loads a page in a browser context of its own, without cache; `scroll` scrolls away and back to dock and undock. */
+/** Loads a page in a new browser context, without cache; `scroll` scrolls away and back to dock and undock. */
 export async function measureLoad(
   { connection }: Browser,
   url: string,

@@ -56,8 +56,8 @@ function playerAnswer(origin: string): object {
 }
 
 /**
- * The page of a contender, with the same text around each and a reserved place. The scroll bar is always shown: it would
- * shift the text where the first paint precedes the end of the page.
+ * The page of a contender, with the same text around each and a reserved place. The scroll bar is always shown;
+ * otherwise it would shift the text if the first paint comes before the end of the page.
  */
 function page(head: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The Daily</title>

@@ -5,7 +5,7 @@ import { contextWith, shown } from './open-screen.ts'
 /** Transferred bytes, compressed with gzip. */
 export type Bytes = { scripts: number; styles: number }
 
-/** Measures the assets of a page with a cold cache, or, when `further` is given, what that screen adds to the page's. */
+/** Measures the assets of a page with a cold cache or, with `further`, those that this screen adds to the page. */
 export async function measureBytes(
   browser: Browser,
   client: ApiClient,

@@ -5,7 +5,7 @@ import { startEmbedded } from '../installation/databases.ts'
 import { FULL, startSeeded } from '../installation/seed.ts'
 import { contextWith } from './open-screen.ts'
 
-/** As many rows in each list as the portal promises to be quick with; of everything else a little. */
+/** The number of rows for which list times are promised, and a little of everything else. */
 const SIZE = { ...FULL, feeds: 10_000, publishers: 10_000, videos: 2000, items: 20_000, logs: 2000, days: 1 }
 const LISTS = ['feeds', 'publishers']
 /** Texts that match some, no and all rows. */
@@ -20,7 +20,7 @@ export type ListTimes = {
   /** From the start of the navigation until the first rows are painted. */
   firstRowsMs: number
   allRowsMs: number
-  /** From a text typed to the next paint with its rows, the slowest of all. */
+  /** From typing a text to the next paint with its rows; the slowest search. */
   searchMs: number
   heapMb: number
   /** Growth of the heap by the searches. */
@@ -91,7 +91,7 @@ async function measureList(context: BrowserContext, list: string): Promise<ListT
   }
 }
 
-/** Opens the lists of an installation with ten thousand feeds and as many publishers, with a cold cache. */
+/** Opens the lists of an installation with ten thousand feeds and ten thousand publishers, with a cold cache. */
 export async function* measureLists(browser: Browser): AsyncGenerator<ListTimes> {
   const product = await startSeeded(startEmbedded, SIZE)
   try {

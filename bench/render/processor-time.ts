@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises'
 const TICKS_PER_S = 100
 
 /**
- * Processor time in seconds that this process and all children that it has waited for have used until now; exact
- * to a hundredth of a second. Linux only.
+ * Processor time in seconds of this process and of all children that it has waited for, to a hundredth of a second.
+ * Linux only.
  */
 async function processorTimeS(): Promise<number> {
   const stat = await readFile('/proc/self/stat', 'utf8')
-  // After the name in brackets: state, parent, …, from field 11 on the times of itself and of its children.
+  // After the name in brackets: state, parent, …; from field 11 the times of the process and its children.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_S
 }

@@ -37,7 +37,7 @@ async function startSite(scenes: readonly SegmentScene[], photographs: readonly 
   return server
 }
 
-/** Processor time of processes and their descendants, ended ones included, in seconds. */
+/** Processor time of processes and their descendants, including ended ones, in seconds. */
 function processorTimeOf(roots: readonly number[]): number {
   return roots
     .flatMap(processTree)
@@ -46,7 +46,7 @@ function processorTimeOf(roots: readonly number[]): number {
 
 /**
  * Makes videos of five items in the whole product, in one process on an embedded database: from the queued job to the completed
- * video, with no segment cached. The first one, which starts what is needed, is not measured.
+ * video, with no segment cached. The first video is not measured, because it starts the necessary processes.
  * @returns processor time of server, queue, database, storage and engine
  */
 export async function measureProduct(

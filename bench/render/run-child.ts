@@ -9,8 +9,8 @@ const PAUSE_MS = 100
 export type ChildRun<T> = { report: T; peakRssMb: number; seenCpuS: number }
 
 /**
- * Runs a script of this folder in a process of its own with one argument, given as JSON, and watches its process
- * tree. Throws Error with the script's output when it fails.
+ * Runs a script of this folder in a separate process with one argument, passed as JSON, and watches its process
+ * tree. Throws Error with the script's output if it fails.
  */
 export async function runChild<T>(script: string, argument: unknown): Promise<ChildRun<T>> {
   const child = spawn(process.execPath, [script, JSON.stringify(argument)], {

@@ -1,4 +1,4 @@
-/** Makes the video as the product does: with nothing in the cache, with one changed item, and in another order. */
+/** Makes the video as the product does: with an empty cache, with one changed item, and in a different order. */
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { joinSegments } from '../../packages/media/src/encode/join-segments.ts'
@@ -14,7 +14,7 @@ import { measure, type Taken } from './processor-time.ts'
 
 export type EngineReport = { cold: Taken; oneChanged: Taken; reordered: Taken; bytes: number }
 
-/** `before` are the scenes of a video that is made first and not measured. */
+/** `before`: the scenes of a video that is made first, without being measured. */
 type Argument = { scenes: SegmentScene[]; folder: string; before: SegmentScene[] }
 
 const { scenes, folder, before }: Argument = JSON.parse(process.argv[2] ?? '')

@@ -16,7 +16,7 @@ const TEXTS = [
   ['Flower market moves to the old station hall', 'Doors open at six.', 'Economy'],
 ] as const
 
-/** Five items with their pictures brought into form, as the product does once for each item, before any video. */
+/** Five items with prepared pictures; the product prepares pictures once per item, before any video. */
 export async function prepareScenes(photographs: Photographs, folder: string): Promise<SegmentScene[]> {
   return Promise.all(
     TEXTS.map(async ([headline, summary, category], index) => {

@@ -21,8 +21,8 @@ export type SharedFeeds = {
 }
 
 /**
- * Runs the server's own services on an embedded database: publishers of one theme share feeds, each shows the newest
- * item of five of them.
+ * Runs the server's own services on an embedded database. Publishers with one theme share feeds; each shows the newest
+ * item of five feeds.
  */
 export async function measureSharedFeeds(): Promise<SharedFeeds> {
   const { platform, stop } = await openTestBed('web')

@@ -4,7 +4,7 @@ import type { BoundReport } from './run-bound.ts'
 import type { ChildRun } from './run-child.ts'
 import type { EngineReport } from './run-engine.ts'
 
-/** One layout or ratio: processor time with nothing cached, and that of x264 alone on the very same frames. */
+/** One layout or ratio: processor time with an empty cache, and that of x264 alone on identical frames. */
 export type Variant = { name: string; cpuS: number; boundCpuS: number; ssim: number }
 
 type RunWay = <T>(script: string, scenes: SegmentScene[], before?: SegmentScene[]) => Promise<ChildRun<T>>
@@ -35,12 +35,12 @@ export async function measureLayouts(scenes: SegmentScene[], runWay: RunWay): Pr
   return variants
 }
 
-/** Each ratio with the layouts that the rules choose, after the video in 16:9 of which it is another rendition. */
+/** Each ratio with the layouts that the rules choose, rendered after the same video in 16:9. */
 export async function measureRatios(scenes: SegmentScene[], runWay: RunWay): Promise<Variant[]> {
   const variants: Variant[] = []
   for (const ratio of RATIOS) {
     const same = scenes.map(scene => ({ ...scene, ratio }))
-    // Other words, so that the first of the four is not cached either.
+    // Different words, so that the first of the four is not cached either.
     const before = scenes.map(scene => ({ ...scene, headline: `${scene.headline}, again` }))
     variants.push(await measureVariant(`ratio ${ratio}`, same, runWay, before))
   }

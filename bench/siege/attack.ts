@@ -31,7 +31,7 @@ const USUAL_BOUND: Bound = {
   seconds: 45,
 }
 
-/** What an attack gets to work with. */
+/** The context of an attack. */
 export type Siege = {
   /** Where the product listens. */
   url: string
@@ -50,7 +50,7 @@ export type Siege = {
 export type Outcome = {
   /** The message for the operator or the sender: the error of a feed, a picture or a response. */
   reason: string | null
-  /** One sentence for each fault; none when all is well. */
+  /** One sentence for each fault; empty without faults. */
   faults: string[]
 }
 

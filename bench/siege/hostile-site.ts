@@ -14,7 +14,7 @@ export type SiteMessage =
   | { ready: string }
   | { sentBytes: number; requests: Record<string, number>; inside: number }
 
-/** Limits of one connection, in time and bytes, whatever the answer says. */
+/** Limits of one connection in time and bytes, regardless of the answer. */
 const MAX_MS = 90_000
 const MAX_BYTES = 300_000_000
 const MAX_HEAD_BYTES = 65_536

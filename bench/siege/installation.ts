@@ -40,7 +40,7 @@ export async function startInstallation(): Promise<Installation> {
   const load = await startLoad()
   opened.defer(() => load.stop())
   const embedded = await startEmbedded(folder, `${HEALTHY_NETWORK},${HOSTILE_NETWORK}`, {
-    // The siege sends as a trusted proxy, so that each of its callers has an address of its own.
+    // The siege sends as a trusted proxy, so that each of its callers has a separate address.
     TRUST_PROXY: '127.0.0.1',
   })
   opened.defer(() => embedded.stop())

@@ -6,7 +6,7 @@ import type { LoadMessage, LoadResult, LoadTarget } from './steady-load.ts'
 /** The loopback addresses at which the healthy feeds may be fetched, as a value of FETCH_ALLOWLIST. */
 export const HEALTHY_NETWORK = '127.0.1.0/24'
 
-/** Viewers, operators and healthy feeds, in a process of their own. */
+/** Viewers, operators and healthy feeds, in a separate process. */
 export type Load = {
   /** The addresses of the healthy feeds. */
   feedUrls: string[]

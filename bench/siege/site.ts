@@ -31,7 +31,7 @@ export type Site = {
 
 const HOSTS = 250
 
-/** Starts the site in a process of its own, so that it takes no time from the caller's event loop. */
+/** Starts the site in a separate process, so that it takes no time from the caller's event loop. */
 export async function startSite(): Promise<Site> {
   const child = fork(join(import.meta.dirname, 'hostile-site.ts'), { serialization: 'advanced' })
   const [first] = (await once(child, 'message')) as [SiteMessage]

@@ -1,5 +1,5 @@
 /**
- * A process with viewers, operators and healthy feeds at a steady rate, whatever the product returns. Serves the feeds,
+ * A process with viewers, operators and healthy feeds at a steady rate, regardless of the responses. Serves the feeds,
  * sends their addresses and starts its requests on `begin`; answers each `take` with the figures since the last one,
  * once the pending calls have ended.
  */

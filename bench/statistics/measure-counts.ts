@@ -34,7 +34,7 @@ export type BeaconCounts = {
   sent: number
   acknowledged: number
   perS: number
-  /** The differences of all counts of all tables from the acknowledged beacons, added up. */
+  /** The sum of the differences between all counts of all tables and the acknowledged beacons. */
   differences: number
 }
 
@@ -66,7 +66,7 @@ async function populate(platform: Platform): Promise<Target[]> {
 
 type SentEvent = { seq: number; type: string; position: number; chapter: number; watched: number }
 
-/** The events of a playback that ends in an item, and what they count. */
+/** The events of a playback that ends in an item, and the counts that they cause. */
 function playbackOf(index: number): { events: SentEvent[]; counts: Partial<FigureCounts>; last: number } {
   const last = index % ITEMS
   const isWhole = last === ITEMS - 1 && index % 2 === 0
@@ -115,7 +115,7 @@ const DIMENSIONS: readonly FigureDimension[] = [
   'story',
 ]
 
-/** What the acknowledged playbacks count in each table. */
+/** The expected counts of the acknowledged playbacks in each table. */
 function expectedOf(acknowledged: readonly number[], targets: readonly Target[]): Tables {
   const tables: Tables = new Map()
   for (const index of acknowledged) {

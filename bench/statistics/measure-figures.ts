@@ -7,10 +7,10 @@ const OPERATORS = 20
 const SECONDS = 3
 const DAY_MS = 86_400_000
 
-/** How long an answer takes, with 20 operators each asking for something else, again and again. */
+/** Response times with 20 operators who each repeat a different request. */
 export type FigureTimes = Load & {
   name: string
-  /** Until the last of them has their first answer; it is kept for those that follow. */
+  /** Until the last of them has the first answer, which is cached for later requests. */
   firstMs: number
 }
 
@@ -63,7 +63,7 @@ async function answerOnce(urls: readonly string[], cookie: string): Promise<numb
   return Math.round(performance.now() - startMs)
 }
 
-/** Measures every table of figures, one after the other. @throws when an answer is no success */
+/** Measures every table of figures, one after the other. @throws if a request fails */
 export async function measureFigures(product: Product, size: FigureSize): Promise<FigureTimes[]> {
   const cookie = (await signIn(product.url, OPERATOR)).cookieHeader()
   const measured: FigureTimes[] = []
@@ -76,7 +76,7 @@ export async function measureFigures(product: Product, size: FigureSize): Promis
     )
     const result = await load(product.url, { ...options, seconds: SECONDS })
     if (result.failed > 0) throw new Error(`${result.failed} calls of ${name} failed.`)
-    // Without an answer an operator has waited for the whole measurement.
+    // An operator without an answer has waited for the whole measurement.
     const waitedMs = result.perS === 0 ? SECONDS * 1000 : 0
     const p50Ms = Math.max(result.p50Ms, waitedMs)
     measured.push({ ...result, name, firstMs, p50Ms, p99Ms: Math.max(result.p99Ms, waitedMs) })

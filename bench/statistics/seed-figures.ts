@@ -16,7 +16,7 @@ export const QUARTER_DAYS = 31
 /** Events of one playback, on average. */
 const EVENTS_PER_PLAYBACK = 8
 
-/** What one playback adds to each count, on average. */
+/** The average contribution of a playback to each count. */
 const PER_PLAYBACK: Record<CountName, number> = {
   ...{ impressions: 1.3, starts: 1, views: 0.72, seen_views: 0.66, first_quartiles: 0.7, midpoints: 0.52 },
   ...{ third_quartiles: 0.41, completes: 0.33, watched_ms: 14_200, leaves: 0.67, reaches: 0, docks: 0.3 },
@@ -119,7 +119,7 @@ const statements = (size: FigureSize): string[] => {
 /** Bytes of the figures' tables with their indexes. */
 export type FigureBytes = { day: number; quarter: number }
 
-/** Fills an empty database with the figures of a period up to today. @returns what they take */
+/** Fills an empty database with the figures of a period up to today. @returns their size in bytes */
 export async function seedFigures(url: string, size: FigureSize): Promise<FigureBytes> {
   const pool = createPool(url, () => undefined, 2)
   await migrate(pool)

@@ -32,7 +32,7 @@ export class Caller {
     return this.#clients[this.#next % this.#clients.length] as ApiClient
   }
 
-  /** Makes a call that must succeed, before the first fault. @returns the body of the response */
+  /** Makes a call that must succeed; for use before the first fault. @returns the body of the response */
   must<T>(method: string, path: string, body?: unknown): Promise<T> {
     return this.#nextClient().must<T>(method, path, body)
   }

@@ -11,7 +11,7 @@ export type FileCheck = {
   orphans: string[]
 }
 
-/** `sha256` (hex) is that of all files in their order; null for videos. */
+/** `sha256` (hex): the hash of all files in order; null for videos. */
 type FileRecord = { owner: string; keys: string[]; bytes: number; sha256: string | null }
 
 const READS_AT_A_TIME = 8
@@ -28,7 +28,7 @@ async function readOwners(pool: Pool): Promise<FileRecord[]> {
 
 /** Compares every file with its record, and every record with its files. */
 export async function checkFiles(pool: Pool, storage: Storage): Promise<FileCheck> {
-  // List files before the second read: a file that is stored meanwhile then has a record.
+  // List files before the second read: a file that is stored in between then has a record.
   const sizes = new Map<string, number>()
   const listed = async () => {
     for await (const { key, bytes } of storage.list('')) sizes.set(key, bytes)
@@ -49,7 +49,7 @@ export async function checkFiles(pool: Pool, storage: Storage): Promise<FileChec
   return { lost, orphans: [...sizes.keys()].filter(key => !owned.has(key) && key !== WRITE_TEST_KEY) }
 }
 
-/** Reads every recorded file. @returns truncated files and those of another hash, in words */
+/** Reads every recorded file. @returns truncated files and those with a different hash, in words */
 export async function checkContents(pool: Pool, storage: Storage): Promise<string[]> {
   const wrong: string[] = []
   const records = await readOwners(pool)

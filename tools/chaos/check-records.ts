@@ -19,7 +19,7 @@ async function readRecords(pool: Pool): Promise<Map<string, unknown>> {
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** The videos that removed items took off air: their pins move to their remainders, or go. */
+/** The videos that removals took off air: their pins move to their remainders or are deleted. */
 async function readOffAir(pool: Pool): Promise<Set<unknown>> {
   const { rows } = await pool.query<{ id: number }>('select id from video where off_air_at is not null')
   return new Set(rows.map(({ id }) => id))

@@ -12,7 +12,7 @@ import { type Mode, PROCESSES } from './plan-round.ts'
 
 const BUCKET = 'feedreel'
 
-/** The database of an installation, as a fault finds it. */
+/** The database of an installation, for faults. */
 export type DatabaseControl = {
   /** Kills it; it is restarted by its supervisor. */
   kill(downMs: number): Promise<void>
@@ -20,7 +20,7 @@ export type DatabaseControl = {
   resume(): void
 }
 
-/** Everything that runs, and how to reach it. */
+/** All running processes and their addresses. */
 export type Installation = {
   mode: Mode
   processes: Map<string, KeptProcess>
@@ -28,14 +28,14 @@ export type Installation = {
   urls: string[]
   database: DatabaseControl
   databaseUrl(): Promise<string>
-  /** The settings that every process has: for opening its storage. */
+  /** The settings of all processes, for opening the storage. */
   environment: Record<string, string>
   /** Where the processes make their work folders. */
   workFolder: string
   stop(): Promise<void>
 }
 
-/** A server of the environment, which can't be killed from here. */
+/** A server that the environment names; it cannot be killed from here. */
 const UNTOUCHED: DatabaseControl = {
   kill: async () => undefined,
   freeze: () => undefined,
@@ -81,7 +81,7 @@ async function stopAll(processes: Map<string, KeptProcess>): Promise<void> {
 
 /**
  * One process with its own database and files in a folder.
- * @param settings of the environment, beside those of every installation
+ * @param settings environment variables in addition to those of every installation
  */
 export async function startEmbedded(
   folder: string,
@@ -117,7 +117,7 @@ export async function startEmbedded(
   }
 }
 
-/** The servers of a cluster: those of the environment, else new ones. */
+/** The servers of a cluster: those that the environment names, otherwise new ones. */
 async function startServers(environment: NodeJS.ProcessEnv) {
   const given = environment.DATABASE_URL
   const postgres: PostgresServer | null = given === undefined ? await startPostgresServer() : null
@@ -143,8 +143,8 @@ async function startServers(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * Two web servers and three workers on one PostgreSQL server and one bucket: those of DATABASE_URL and S3_… when
- * they are given, else servers of its own that are killed, too.
+ * Two web servers and three workers on one PostgreSQL server and one bucket: those of DATABASE_URL and S3_… if
+ * they are set, otherwise separate servers, which are also killed.
  */
 export async function startCluster(
   folder: string,
@@ -160,7 +160,7 @@ export async function startCluster(
     database: postgres
       ? {
           async kill(downMs) {
-            // One after the other: a stopped server can't be killed again.
+            // Sequentially, because a stopped server cannot be killed again.
             const turn = last.then(async () => {
               await postgres.kill()
               await delay(downMs)

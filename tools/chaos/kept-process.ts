@@ -15,7 +15,7 @@ const MEMORY_SETTINGS = {
   NODE_OPTIONS: '--max-semi-space-size=16',
 }
 
-/** An exit that no fault caused, or one after SIGTERM with another code than 0. */
+/** An exit that no fault caused, or one after SIGTERM with a code other than 0. */
 export type UnaskedEnd = {
   /** The process, the phase of its life, and its exit code or signal. */
   what: string
@@ -26,7 +26,7 @@ export type UnaskedEnd = {
 /** A process of the product that is restarted whenever it ends, as systemd or Docker does. */
 export type KeptProcess = {
   name: string
-  /** The id of its current process; another one after each start. */
+  /** The id of its current process, which changes with each start. */
   pid(): number
   /** Kills it and starts it again after a while. */
   kill(downMs: number): Promise<void>
@@ -39,7 +39,7 @@ export type KeptProcess = {
   isUp(): boolean
   /** Resolves when it is up. */
   ready(): Promise<void>
-  /** The longest that it took to end, in milliseconds. */
+  /** The longest time that it took to exit, in milliseconds. */
   slowestEndMs(): number
   unasked(): UnaskedEnd[]
   /** Ends it for good. */
@@ -88,7 +88,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     })
   }
 
-  /** Faults come one after the other: a process that is down can't be ended again. */
+  /** Faults run one after the other, because a process that is down cannot be ended again. */
   let last: Promise<unknown> = Promise.resolve()
   function end(signal: NodeJS.Signals, downMs: number): Promise<void> {
     const turn = last.then(() => endNow(signal, downMs))
@@ -98,7 +98,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
 
   async function endChild(signal: NodeJS.Signals): Promise<void> {
     const startedMs = performance.now()
-    // It may have ended by itself and wait for its restart.
+    // It may have exited on its own and be waiting for its restart.
     clearTimeout(again)
     asked = signal
     product.child.kill(signal)
@@ -124,7 +124,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     kill: downMs => end('SIGKILL', downMs),
     restart: downMs => end('SIGTERM', downMs),
     freeze() {
-      // The time that it takes to end is measured.
+      // The time until the exit is measured.
       if (asked === null) product.child.kill('SIGSTOP')
     },
     resume: () => void product.child.kill('SIGCONT'),

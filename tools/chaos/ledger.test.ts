@@ -26,7 +26,7 @@ describe('Ledger', () => {
     ])
   })
 
-  it('accepts a change without a response that is first looked at after 30 s, and then no more', () => {
+  it('accepts a change without a response that is first compared after 30 s, but only once', () => {
     const ledger = new Ledger()
     ledger.acknowledge('name', 'old')
     ledger.doubt('name', 'maybe', 0)

@@ -1,18 +1,18 @@
 type Attempt = { value: unknown; atMs: number }
 type Entry = { acknowledged: unknown; uncertain: Attempt[] }
 
-/** A value that is not as it was acknowledged. */
+/** A value that differs from the acknowledged one. */
 export type Discrepancy = { name: string; expected: unknown[]; found: unknown }
 
 /**
- * How long a change without a response may still take effect: a database that was frozen executes what it received
- * before.
+ * How long a change without a response may still take effect: a database that was frozen executes the statements that it
+ * had received.
  */
 const UNCERTAIN_FOR_MS = 30_000
 
 /**
- * The values that callers know. A change is acknowledged by a response with success; without a response it may have
- * happened or not. Each value has one caller, who changes it sequentially.
+ * The values that callers know. A successful response acknowledges a change; without a response the change may or may not
+ * have happened. Each value is changed by one caller, sequentially.
  */
 export class Ledger {
   readonly #entries = new Map<string, Entry>()

@@ -23,7 +23,7 @@ export type Operators = {
   calls: { done: number; refused: number; unknown: number }
 }
 
-/** Publishers per installation, each with a feed of its own. */
+/** Publishers per installation, each with its own feed. */
 export const DESKS = 4
 const PAUSE_MS = 120
 /** After a call without a response, so that a killed process can restart. */
@@ -104,7 +104,7 @@ export async function createOperators(world: World): Promise<Operators> {
     return outcome
   }
 
-  /** Withdraws an item for all publishers; an item that is withdrawn already is refused. */
+  /** Withdraws an item from all publishers; the API refuses one that is already withdrawn. */
   async function withdraw({ items, slug }: Desk): Promise<Outcome | null> {
     if (items.length === 0) return null
     const { id, title } = random.pick(items)
@@ -119,7 +119,7 @@ export async function createOperators(world: World): Promise<Operators> {
     return outcome
   }
 
-  /** Gives an item a new headline at a publisher, which no longer shows the former one. */
+  /** Edits the headline of an item for a publisher, which then no longer shows the previous one. */
   async function edit({ items, publisherId, slug }: Desk): Promise<Outcome | null> {
     const item = items.length === 0 ? undefined : random.pick(items)
     if (item === undefined) return null

@@ -4,7 +4,7 @@ import { describeFault, LOAD_MS, PROCESSES, planRound } from './plan-round.ts'
 const plans = (seed: number) => Array.from({ length: 200 }, (_, round) => planRound(seed, round, 'cluster'))
 
 describe('planRound', () => {
-  it('depends on seed and round alone', () => {
+  it('depends only on seed and round', () => {
     expect(planRound(7, 3, 'cluster')).toEqual(planRound(7, 3, 'cluster'))
     expect(planRound(7, 3, 'cluster')).not.toEqual(planRound(7, 4, 'cluster'))
     expect(planRound(7, 3, 'cluster')).not.toEqual(planRound(8, 3, 'cluster'))

@@ -7,7 +7,7 @@ export type Fault = {
     | 'kill'
     /** A process gets SIGTERM and is restarted. */
     | 'restart'
-    /** A process is stopped and continued, as on a machine that swaps or loses its network. */
+    /** A process is stopped and continued, as on a machine that swaps or loses its network connection. */
     | 'freeze'
     | 'kill-ffmpeg'
     | 'kill-database'

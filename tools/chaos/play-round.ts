@@ -16,7 +16,7 @@ import { takeOverLimit } from './watch-limit.ts'
 /** Faults of the product, in words. */
 export type Findings = { lost: string[]; stuck: string[]; orphans: string[]; limitsBroken: string[] }
 
-/** What the rounds of one run share. */
+/** The state that the rounds of one run share. */
 export type Run = {
   installation: Installation
   pool: Pool
@@ -50,7 +50,7 @@ export async function isReached(pool: Pool, untilMs: number): Promise<boolean> {
   }
 }
 
-/** Compares acknowledged changes and all files with the database and adds what differs to the findings. */
+/** Compares acknowledged changes and all files with the database and adds differences to the findings. */
 export async function lookAtEverything(run: Run): Promise<void> {
   const { pool, storage, ledger, viewers, watch, findings } = run
   for (const { name, expected, found } of await checkLedger(pool, ledger)) {
@@ -75,7 +75,7 @@ function target({ processes }: Installation, name: string | null): KeptProcess {
   return found
 }
 
-/** Injects a fault now and undoes what does not recover by itself. */
+/** Injects a fault now; a frozen process is resumed at its end. */
 async function applyFault(installation: Installation, fault: Fault): Promise<void> {
   const { database, processes } = installation
   switch (fault.kind) {
@@ -103,8 +103,8 @@ async function applyFault(installation: Installation, fault: Fault): Promise<voi
 }
 
 /**
- * Injects a fault at its time. A process that was not up when the round began gets its fault once it is: killed in each
- * round before it works, it could meet no deadline.
+ * Injects a fault at its time. If its process was not up when the round began, the fault waits until it is, at most until
+ * the end of the round: a process that is killed in every round before it is up could meet no deadline.
  */
 async function inject(installation: Installation, fault: Fault, left: Set<string>, endMs: number) {
   const { processes, mode } = installation
@@ -115,8 +115,8 @@ async function inject(installation: Installation, fault: Fault, left: Set<string
 }
 
 /**
- * Runs a round and checks everything. It ends in time: slow starts and exits continue in the next one, and without the
- * database the checks are left to the next round.
+ * Runs a round and checks everything. Its duration is limited: slow starts and exits continue in the next round, and if
+ * the database is unavailable, the next round makes the checks.
  */
 export async function playRound(run: Run, plan: readonly Fault[], loadMs: number): Promise<void> {
   const { installation, operators, viewers, pool } = run

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Removals } from './removals.ts'
 
 describe('removals', () => {
-  it('name a headline that a player was given two seconds after its removal, and only of that publisher', () => {
+  it('report a headline that a player received two seconds after its removal, for that publisher only', () => {
     const removals = new Removals()
     removals.remove('a', 'Storm', 0)
     expect(removals.watch('a', 2001)(['Calm', 'Storm'])).toEqual(['Storm'])
@@ -10,7 +10,7 @@ describe('removals', () => {
     expect(removals.watch('b', 2001)(['Storm'])).toEqual([])
   })
 
-  it('name none that is removed, allowed or removed again while the player waits', () => {
+  it('report no headline that is removed, allowed or removed again while the player waits', () => {
     const removals = new Removals()
     const before = removals.watch('a', 5000)
     removals.remove('a', 'Storm', 0)
@@ -20,7 +20,7 @@ describe('removals', () => {
     expect([...before(['Storm']), ...after(['Storm'])]).toEqual([])
   })
 
-  it('excuse missing files of a publisher that were given before a withdrawal or just after it', () => {
+  it('accept missing files of a publisher that were named before a withdrawal or just after it', () => {
     const removals = new Removals()
     expect(removals.mayBeGone('a', 0)).toBe(false)
     removals.withdraw('a', 5000)

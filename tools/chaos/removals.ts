@@ -4,30 +4,30 @@ type Removal = { title: string; atMs: number }
 const REMOVED_WITHIN_MS = 2000
 
 /**
- * The items whose removal operators know, by publisher and headline. From its acknowledgement until an operator sends
- * another decision about the item, no player may be given it.
+ * The acknowledged removals of items, by publisher and headline. From the acknowledgement until an operator sends
+ * another decision about the item, no player may receive it.
  */
 export class Removals {
   readonly #removed = new Map<string, Removal>()
   /** When an operator last sent a withdrawal of an item that a publisher shows, by publisher. */
   readonly #withdrawals = new Map<string, number>()
 
-  /** Notes a removal that was acknowledged. */
+  /** Records an acknowledged removal. */
   remove(slug: string, title: string, atMs: number): void {
     this.#removed.set(`${slug} ${title}`, { title, atMs })
   }
 
-  /** Notes that a withdrawal is sent: from then on files of the publisher may be gone. */
+  /** Records that a withdrawal is sent: from then on files of the publisher may be deleted. */
   withdraw(slug: string, atMs: number): void {
     this.#withdrawals.set(slug, atMs)
   }
 
-  /** Whether a file that a player was given at a moment may be gone: an item was withdrawn since, or just before. */
+  /** Whether a file that a player received at a time may be deleted: an item was withdrawn since, or just before. */
   mayBeGone(slug: string, givenMs: number): boolean {
     return (this.#withdrawals.get(slug) ?? Number.NEGATIVE_INFINITY) > givenMs - REMOVED_WITHIN_MS
   }
 
-  /** Notes that a decision is sent after which the item may be shown again. */
+  /** Records that a decision is sent after which the item may be shown again. */
   allow(slug: string, title: string): void {
     this.#removed.delete(`${slug} ${title}`)
   }

@@ -39,9 +39,9 @@ export type ChaosOptions = {
   /** How long a round is under load; LOAD_MS by default. */
   loadMs?: number
   environment: NodeJS.ProcessEnv
-  /** Keeps the folder with files and logs of the processes, and says where it is. */
+  /** Keeps the folder with files and logs of the processes, and prints its path. */
   isKept: boolean
-  /** Called with a line for each round and each finding, and at the end for what was done. */
+  /** Called with a line for each round and each finding, and with the summary at the end. */
   say: (line: string) => void
 }
 
@@ -53,7 +53,7 @@ const REACH_WITHIN_MS = 60_000
 /** Widths of the columns of a round's line after its number. */
 const COLUMNS = [7, 8, 8, 8, 9]
 
-/** Waits until all jobs have ended; others are stuck. */
+/** Waits until all jobs have ended; those that have not are stuck. */
 async function settle({ installation, pool, watch, findings, faults }: Run): Promise<void> {
   await Promise.all(faults)
   const end = performance.now() + SETTLE_MS
@@ -76,7 +76,7 @@ async function settle({ installation, pool, watch, findings, faults }: Run): Pro
   findings.stuck.push(...watch.stuck)
 }
 
-/** Runs tomorrow's cleanup and checks what is left. @returns how many files it removed */
+/** Runs the next day's cleanup and checks the remaining files. @returns how many files it removed */
 async function passADay({ installation, pool, storage, findings }: Run): Promise<number> {
   const clock = { now: () => new Date(Date.now() + DAY_MS) }
   const swept = await sweepOrphans({ db: createDatabase(pool), clock, storage }, false)
@@ -96,7 +96,7 @@ async function describeVideos(pool: Pool): Promise<string> {
   return rows[0]?.videos ?? ''
 }
 
-/** Puts an installation under load, injects faults round by round, and reports what is lost, stuck or broken. */
+/** Puts an installation under load, injects faults round by round, and reports lost data, stuck work and broken rules. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { mode, seed, from, rounds, loadMs = LOAD_MS, environment, isKept, say } = options
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-chaos-'))

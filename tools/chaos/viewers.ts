@@ -5,13 +5,13 @@ import type { Removals } from './removals.ts'
 import { isWholeFile } from './whole-file.ts'
 
 export type Viewers = {
-  /** Watches until the signal aborts and the last beacon has its response. */
+  /** Plays until the signal aborts and the last beacon has its response. */
   watch(playing: () => { slug: string; videoId: number }[], signal: AbortSignal): Promise<void>
   /** All playbacks whose beacons were acknowledged. */
   acknowledged(): readonly string[]
   /** How many videos and pictures were loaded. */
   loaded(): number
-  /** Missing or truncated files and removed items that players were given since the last call, in words. */
+  /** Missing or truncated files and removed items that players received since the last call, in words. */
   takeBroken(): string[]
 }
 
@@ -53,8 +53,8 @@ export function createViewers(urls: readonly string[], random: Random, removals:
   }
 
   /**
-   * What is wrong with a file whose address a player was given at a moment; null for nothing, for a server error, and for a
-   * file that is gone because an item was withdrawn.
+   * The fault of a file whose address a player received at a time; null without a fault, for a server error, and for a
+   * file that was deleted because an item was withdrawn.
    */
   async function load(url: string, slug: string, givenMs: number): Promise<string | null> {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })

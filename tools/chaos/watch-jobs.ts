@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 
 const LOOK_EVERY_MS = 200
-/** A job must run again or have ended within this time after its worker was killed. */
+/** The time after the death of its worker within which a job must run again or have ended. */
 const STUCK_AFTER_MS = 60_000
 
 export type JobWatch = {
@@ -17,8 +17,8 @@ type Look = {
 }
 
 /**
- * What is stalled and must recover: jobs without a heartbeat, open logs and videos without a job, and videos in
- * PROCESSING whose job does not run.
+ * Stalled work that must recover: jobs without a heartbeat, open logs and videos without a job, and videos in
+ * PROCESSING whose job is not running.
  */
 const QUERY = `
   with open_job as (

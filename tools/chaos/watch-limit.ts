@@ -1,9 +1,9 @@
 import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 
 /**
- * The database itself looks at every claim of a generation, in the transaction of the claim: how many run with it,
- * and how many may at that moment. Claims are looked at one after the other, so that two at the same time are seen
- * by the second. A lower limit lets what runs go on, so there is nothing to look at between claims.
+ * A trigger checks every claim of a generation in the transaction of the claim: the number of running generations,
+ * including this one, and the limit at that moment. Claims are checked one after the other, so the second of two concurrent claims
+ * sees both. Running generations continue after the limit is lowered, so nothing needs a check between claims.
  */
 const INSTALL = `
   create table chaos_limit (what text not null);
@@ -24,7 +24,7 @@ const INSTALL = `
     when (new.name = 'video.generate' and new.state = 'active' and old.state <> 'active')
     execute function look_at_claim()`
 
-/** Makes the database note each generation that is claimed above the limit. */
+/** Makes the database record each generation that is claimed above the limit. */
 export async function watchLimit(pool: Pool): Promise<void> {
   await pool.query(INSTALL)
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run chaos -- --rounds N --seed S [--from K] [--cluster] [--keep]`: kills, freezes and brings back processes,
- * encoders and the database of an installation under load, and reports what was lost. One process with the embedded
- * database; with DATABASE_URL and S3_… or `--cluster` two web servers and three workers, on servers of its own
- * where none are named. `--keep` leaves its folder for a look at the logs. What is found does not change the exit status.
+ * `npm run chaos -- --rounds N --seed S [--from K] [--cluster] [--keep]`: kills, freezes and restarts processes,
+ * encoders and the database of an installation under load, and reports lost data. Runs one process with the embedded
+ * database; with DATABASE_URL and S3_… or `--cluster` two web servers and three workers, on separate servers unless
+ * the settings name them. `--keep` keeps the folder with the logs. Findings do not change the exit status.
  */
 import { parseArgs } from 'node:util'
 import { runChaos } from '../chaos/run-chaos.ts'

@@ -1,11 +1,11 @@
-/** `npm run check`: every check that needs no running product, at the same time, with one line each. */
+/** `npm run check`: runs all checks that need no running product concurrently, and prints one line for each. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
 
-/** The packages of the benches are installed by the first measurement. */
+/** The first benchmark installs the packages of `bench`. */
 const hasBench = existsSync(join(projectFolder, 'bench/node_modules'))
 const types = ['tsconfig.json', 'packages/player', 'apps/portal', 'e2e', ...(hasBench ? ['bench'] : [])]
 

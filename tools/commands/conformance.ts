@@ -1,7 +1,7 @@
 /**
  * `npm run conformance -- feeds|vast FOLDER --expect FILE`: compares feeds or VAST documents with expectations
- * and prints the agreement; `--show FIELD` lists the feeds with another value of a field. A missed goal is reported and does
- * not change the exit status.
+ * and prints the agreement; `--show FIELD` lists the feeds with a different value of a field. A missed goal is reported
+ * but does not change the exit status.
  */
 import { parseArgs } from 'node:util'
 import { reportFeeds } from '../conformance/measure-feeds.ts'

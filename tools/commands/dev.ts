@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the product on port 8000, started again when its code changes, the player rebuilt when it
- * changes, and the portal from Vite's development server, which passes the rest on to the product.
+ * `npm run dev`: runs the product on port 8000, restarts it when its code changes, rebuilds the player when it
+ * changes, and serves the portal from Vite's development server, which proxies all other requests to the product.
  */
 import { join } from 'node:path'
 import { runCommand } from '../programs/command.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run manage -- COMMAND …`: the operator's commands of the server, which reads the arguments itself. As root they
- * run as the account that `npm start` serves as.
+ * `npm run manage -- COMMAND …`: runs a management command of the server, which parses the arguments itself. Started by
+ * root, it runs as the same account as `npm start`.
  */
 import { join } from 'node:path'
 import { runCommand } from '../programs/command.ts'

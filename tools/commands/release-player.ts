@@ -1,5 +1,5 @@
 /**
- * `npm run release-player`: builds the player's version into packages/player/releases, where it stays, with its hashes.
+ * `npm run release-player`: builds the player's version, with its hashes, into packages/player/releases.
  */
 import { RELEASES, releasePlayer } from '../../packages/player/release.ts'
 import { runCommand } from '../programs/command.ts'

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots [-- NAME …]`: starts the product with its demo and writes a picture of every screen to ./screenshots,
- * also of its empty lists and of failing calls: light, dark and as a phone shows it. NAME is a screen (`feeds`,
+ * also of its empty lists and of failing calls: light, dark and in phone size. NAME is a screen (`feeds`,
  * `contents-1-feeds-1`) or one of its states (`feeds-empty`, `feeds-failed`); only those named are taken.
  */
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds what is out of date and runs the product; ROLE and the other settings select the part. Root
- * runs it as an account without root's rights.
+ * `npm start`: builds the portal and the player if they are out of date and runs the product; ROLE selects the part.
+ * Started by root, it runs as an unprivileged account.
  */
 import { join } from 'node:path'
 import { runCommand } from '../programs/command.ts'

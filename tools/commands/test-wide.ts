@@ -1,6 +1,6 @@
 /**
- * `npm run test:wide`: the tests that need other browser engines or long set-ups: Vitest's in `*.wide.test.ts`, then
- * Playwright's of `playwright.wide.config.ts`. Arguments and last line are those of `npm test`.
+ * `npm run test:wide`: runs the tests that need other browser engines or a long setup: Vitest's in `*.wide.test.ts`, then
+ * Playwright's of `playwright.wide.config.ts`. Arguments and last line are as in `npm test`.
  */
 import { runCommand } from '../programs/command.ts'
 import { runTestCommand } from '../test/test-command.ts'

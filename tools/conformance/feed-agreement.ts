@@ -11,15 +11,15 @@ export type Comparison = {
   read: string
 }
 
-/** A shortened text may end within a tag or an entity. */
+/** A truncated text may end within a tag or an entity. */
 const CUT_MARGIN = 120
 
-/** Text without tags, entities and white space, however often it was escaped. */
+/** Text without tags, entities and white space, also if it was escaped twice. */
 function bareText(text: string): string {
   return htmlToText(htmlToText(text)).normalize('NFC').replaceAll(/\s+/gu, '')
 }
 
-/** Readers mark differently that a text goes on. */
+/** Readers use different marks for truncated texts. */
 function withoutCutMark(text: string): string {
   return text.replace(/(?:\[(?:…|\.{3})\]|…|\.{3})$/, '')
 }
@@ -34,7 +34,7 @@ function absolute(text: string, base: string): string {
   return URL.parse(text.trim(), base)?.href ?? text.trim()
 }
 
-/** Equal as browsers read them, the expected one against any of the bases. */
+/** Whether browsers would resolve both to the same address; the expected one against any of the bases. */
 function sameAddress(read: string, expected: string, bases: readonly string[]): boolean {
   const plain = (address: string) => address.replace(/\/$/, '')
   return bases.some(base => plain(absolute(read, base)) === plain(absolute(expected, base)))
@@ -72,8 +72,8 @@ function agrees(read: string, { field, values, isCut }: ExpectedValue, bases: re
 }
 
 /**
- * The item that an expected entry is about: the one at its position, or, when one of the readers found an item more
- * than the other, the one with the same id, link or title.
+ * The item of an expected entry: the one at its position or, if the readers found different numbers of items, the one
+ * with the same id, link or title.
  */
 function itemFor(
   entry: ExpectedEntry,
@@ -97,9 +97,9 @@ function basesOf({ url, siteUrl }: FeedExpectation): string[] {
 }
 
 /**
- * Compares one feed with what is expected of it. Only stated values are compared: where the other reader found
- * nothing, more may be read.
- * @param feed null when the document was refused: then nothing agrees
+ * Compares one feed with its expectation. Only expected values are compared: ours may find values that the other
+ * reader did not.
+ * @param feed null if the document was refused: then nothing agrees
  */
 export function compareFeed(expectation: FeedExpectation, feed: ParsedFeed | null): Comparison[] {
   const { file, title, entries } = expectation

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The fields that agreement is counted for. */
+/** The compared fields. */
 export const COMPARED_FIELDS = ['title', 'link', 'id', 'date', 'summary', 'category', 'picture'] as const
 export type ComparedField = (typeof COMPARED_FIELDS)[number]
 
@@ -11,7 +11,7 @@ export type ExpectedValue = { field: ComparedField; values: string[]; isCut?: bo
 export type FeedExpectation = {
   /** Relative to the folder. */
   file: string
-  /** Address that the document is read as coming from. */
+  /** Address from which the document is assumed to come. */
   url: string
   contentType: string | null
   /** Another base for relative addresses in addition to `url`. */
@@ -33,9 +33,9 @@ type EntryForm = Record<
 }
 type OracleForm = { file: string; feed_title: string | null; feed_link?: string | null; entries: EntryForm[] }
 
-/** Longer summaries are cut here in the oracle's file. */
+/** Length at which the oracle's file truncates summaries. */
 const ORACLE_SUMMARY_LENGTH = 2000
-/** The cases of single properties were written for documents served from here. */
+/** Address for which the expectations of single properties were written. */
 const CASE_ADDRESS = 'http://127.0.0.1:8097/tests/'
 const ORACLE_ADDRESS = 'https://feeds.example/'
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i
@@ -54,10 +54,10 @@ const FIELD_OF_PROPERTY: Record<string, ComparedField> = {
 }
 
 /**
- * Reads expectations in either form: `{"data": [{"file", "headers", "checks": [{"prop", "value", "entry"}]}]}`, single
- * properties, of which those are taken that an item or its feed keeps; or `{"feeds": [{"file", "feed_title", "entries":
- * [{"title", "link", "id", "published", "updated", "summary", "tag0", "media"}]}]}`, whole feeds as another reader saw
- * them.
+ * Reads expectations in either form: `{"data": [{"file", "headers", "checks": [{"prop", "value", "entry"}]}]}` for single
+ * properties, of which only those stored in an item or a feed are used; or `{"feeds": [{"file", "feed_title", "entries":
+ * [{"title", "link", "id", "published", "updated", "summary", "tag0", "media"}]}]}` for complete feeds as another reader
+ * parsed them.
  * @throws Error when the file is in neither form
  */
 export async function readFeedExpectations(path: string): Promise<FeedExpectation[]> {
@@ -124,7 +124,7 @@ function expectedOf({
   const pictures = media.filter(address => PICTURE_NAME.test(address))
   return [
     ...one('title', title),
-    // Some readers take an id for the link when there is none: an id that is no web address leads nowhere.
+    // Without a link some readers return the id instead, which is useless unless it is a web address.
     ...one('link', link === id && !isWebAddress(link) ? null : link),
     ...one('id', id),
     ...one('date', published ?? updated),
@@ -132,7 +132,7 @@ function expectedOf({
       ...value,
       isCut: (summary ?? '').length >= ORACLE_SUMMARY_LENGTH,
     })),
-    // The address of a category identifies it for programs and is no name.
+    // The address of a category identifies it for programs but is not a name.
     ...one('category', isWebAddress(tag0) ? null : tag0),
     ...(pictures.length > 0 ? [{ field: 'picture' as const, values: media }] : []),
   ]

@@ -61,7 +61,7 @@ describe('npm run conformance refuses', () => {
     expect(output).toContain('Usage: npm run conformance')
   })
 
-  it('a folder that has none of the files', async () => {
+  it('a folder without any of the files', async () => {
     const expectations = join(fixtures, 'properties.json')
     const { exitCode, output } = await command('feeds', fixtures, '--expect', expectations)
     expect(exitCode).toBe(1)

@@ -19,7 +19,7 @@ export type FeedMeasurement = {
   /** Files that are expected but not in the folder; they do not count. */
   missing: string[]
   crashed: { file: string; error: string }[]
-  /** Files that were said to be no feeds although values are expected of them. */
+  /** Files that were rejected as not being feeds although values are expected. */
   refused: { file: string; reason: string }[]
   fields: FieldAgreement[]
   disagreements: Comparison[]
@@ -34,7 +34,7 @@ const GOALS: Goals = {
 }
 
 /**
- * Reads every file that something is expected of and compares.
+ * Reads and compares every file with expectations.
  * @param folder that the expectations' file names are relative to
  * @throws Error when the folder has none of the files
  */
@@ -83,7 +83,7 @@ async function readIfThere(path: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Share from 0 to 1 in four digits; a field without expectations agrees. */
+/** Share from 0 to 1, rounded to four digits; 1 for a field without expectations. */
 function shareOf({ expected, agreed }: FieldAgreement): number {
   return expected === 0 ? 1 : Math.floor((agreed / expected) * 10_000) / 10_000
 }
@@ -97,7 +97,7 @@ export function feedFigures({ files, crashed, fields }: FeedMeasurement): Record
 const clip = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : text)
 
 /**
- * Measures how far the feed reader agrees with expectations and prints a table and the closing line.
+ * Measures the agreement of the feed reader with expectations and prints a table and the closing line.
  * @param show a field whose disagreements are listed, or null
  */
 export async function reportFeeds(folder: string, expect: string, show: string | null): Promise<void> {

@@ -39,7 +39,7 @@ describe('measureVast', () => {
     expect(await runVast(own.path, 'wrapper-chain.xml')).toMatchObject({ plays: false, error: 301 })
   })
 
-  it('prefers the file beside a wrapper to one of the same name elsewhere', async () => {
+  it('prefers the file in the folder of a wrapper to one of the same name elsewhere', async () => {
     await using own = await makeFolder()
     const copy = async (from: string, to: string) =>
       writeFile(join(own.path, to), await readFile(join(folder, from)))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Every fourth script, other ones in each ratio; `beauty.wide.test.ts` lays out all, in both variants. */
+/** Every fourth script, different ones in each ratio; `beauty.wide.test.ts` lays out all scripts in both variants. */
 const scriptsIn = (ratio: (typeof RATIOS)[number]) =>
   Object.values(SCRIPT_TEXTS).filter((_text, index) => index % RATIOS.length === RATIOS.indexOf(ratio))
 

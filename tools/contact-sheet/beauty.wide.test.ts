@@ -34,10 +34,10 @@ const CORPUS: readonly (readonly [name: string, subject: readonly number[]])[] =
   ...DRAWN_PICTURES.map(({ name, subject }) => [name, subject] as const),
 ]
 
-/** Headlines in as many scripts, which the pictures of the corpus take in turn. */
+/** Headlines in several scripts, assigned to the pictures of the corpus in turn. */
 const HEADLINES = Object.values(SCRIPT_TEXTS)
 
-/** Of the 60 pictures, so many show at least 98 percent of their subject. */
+/** The minimum number of the 60 pictures that show at least 98 percent of their subject. */
 const LEAST_WHOLE = { '16:9': 55, '1:1': 57, '4:5': 60, '9:16': 56 } as const
 
 describe.each(RATIOS)('a segment in %s', ratio => {
@@ -63,7 +63,7 @@ describe.each(RATIOS)('a segment in %s', ratio => {
     expect(shares.length).toBeGreaterThanOrEqual(60)
     expect(shares.filter(share => share >= 0.98).length).toBeGreaterThanOrEqual(LEAST_WHOLE[ratio])
     expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.98)
-    // Not by showing every picture small and whole.
+    // Showing every picture small and whole does not count.
     expect(framed).toBeLessThan(shares.length / 4)
   })
 })

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** One script for each ratio; `contrast.wide.test.ts` renders all scripts. */
 describe('text in a video', () => {
   it.each(['latin', 'persian', 'chinese', 'devanagari'] as const)(
-    'stands out from what is behind it, measured on pixels: %s',
+    'has enough contrast with its background, measured on pixels: %s',
     async script => {
       const contrasts = await lineContrasts(script, folder)
       expect(contrasts.length).toBeGreaterThan(1)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('text in a video', () => {
-  it.each(SCRIPTS)('stands out from what is behind it, measured on pixels: %s', async script => {
+  it.each(SCRIPTS)('has enough contrast with its background, measured on pixels: %s', async script => {
     const contrasts = await lineContrasts(script, folder)
     expect(contrasts.length).toBeGreaterThan(1)
     for (const contrast of contrasts) expect(contrast).toBeGreaterThanOrEqual(4.5)

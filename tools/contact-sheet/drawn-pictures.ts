@@ -3,7 +3,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 /** A part of a picture; sides are shares of its width and height: left, top, right, bottom. */
 export type Subject = readonly [left: number, top: number, right: number, bottom: number]
 
-/** A picture that is drawn by code, with the box of what it shows. */
+/** A picture drawn by code, with the box of its subject. */
 export type DrawnPicture = { name: string; width: number; height: number; subject: Subject }
 
 type Drawing = {
@@ -170,7 +170,7 @@ const SIZES = [
   [1280, 720],
 ] as const
 
-/** Where a subject stands: its middle and its height, as shares. */
+/** The position of a subject: its centre and height, as shares. */
 const PLACES = [
   [0.5, 0.45, 0.5],
   [0.3, 0.42, 0.5],

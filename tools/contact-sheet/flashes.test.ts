@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The colours of a brand at which changes are largest: black, white and a bright yellow, or a saturated red. */
+/** The brand colours with the largest changes: black, white and a bright yellow, or a saturated red. */
 const brandOf = (accent: string, fields: Partial<Brand>): Brand => ({
   ...{
     displayName: 'Harbour Post',
@@ -102,7 +102,7 @@ describe('a video', () => {
       const frames: Cells[] = []
       for (const scene of scenesOf(accent, transition)) frames.push(...(await cellsOf(scene)))
       expect(frames).toHaveLength(FPS * (LAYOUTS.length + 2))
-      // Items of one second, twice in a row: the most changes that a video can have.
+      // Items of one second, twice in a row: the maximum number of changes in a video.
       expect(mostFlashes([...frames, ...frames], FPS)).toBeLessThanOrEqual(3)
     },
   )

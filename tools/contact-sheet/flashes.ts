@@ -1,7 +1,7 @@
 /** One picture of a video in a few cells, as RGB bytes. */
 export type Cells = Uint8Array
 
-/** A flash needs so large a change of relative luminance, while the darker one is below the second. Source: WCAG 2.2. */
+/** The minimum change of relative luminance of a flash; the darker value must be below the second. Source: WCAG 2.2. */
 const LEAST_CHANGE = 0.1
 const DARKER_BELOW = 0.8
 /** A change of saturated red, as WCAG 2.2 measures it: (R - G - B) x 320 of linear values. */
@@ -13,8 +13,8 @@ const linear = (byte: number) => {
 }
 
 /**
- * The most flashes within a second that any cell has, in luminance or in saturated red: pairs of opposing changes. WCAG 2.3.1 allows
- * three, and more in small areas; here every cell counts.
+ * The maximum number of flashes of any cell within a second, in luminance or in saturated red. A flash is a pair of
+ * opposing changes. WCAG 2.3.1 allows three, and more in small areas; here every cell counts.
  * @param frames of equal size, in order
  * @param fps frames a second
  */
@@ -35,7 +35,7 @@ export function mostFlashes(frames: readonly Cells[], fps: number): number {
   return most
 }
 
-/** The frames at which a value has changed enough against the change before. */
+/** The frames at which a value has changed enough in the direction opposite to the previous change. */
 function changesOf(values: readonly number[], least: number, lowBelow: number): number[] {
   const changes: number[] = []
   let extreme = values[0] ?? 0
@@ -53,7 +53,7 @@ function changesOf(values: readonly number[], least: number, lowBelow: number): 
   return changes
 }
 
-/** The most pairs of changes within a second. */
+/** The maximum number of pairs of changes within a second. */
 function flashesIn(changes: readonly number[], fps: number): number {
   const within = changes.map(
     (first, index) => changes.slice(index).filter(frame => frame - first < fps).length,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectFolder } from '../programs/project-folder.ts'
 import { ensureDebianPackages } from '../start/debian-packages.ts'
 
-/** Where a set of five pictures comes from, in words, and their files. */
+/** The origin of five pictures, in words, and their files. */
 export type Photographs = { origin: string; files: string[] }
 
 const folder = '/usr/share/backgrounds/mate/nature'
@@ -13,8 +13,8 @@ const drawn = ['fog-valley', 'orange-seller', 'deep-lanterns', 'sunflower-count'
 )
 
 /**
- * Five photographs of Debian's mate-backgrounds, installed first when that is possible; else five drawn pictures
- * of the demo paper, which compress more easily.
+ * Five photographs of Debian's mate-backgrounds, which is installed first if possible; otherwise five drawn pictures
+ * of the demo newspaper, which compress better.
  */
 export async function findPhotographs(): Promise<Photographs> {
   const [first = ''] = real

@@ -39,7 +39,7 @@ function lineBoxes({ block, origin }: LaidOutScene, direction: 'ltr' | 'rtl') {
   )
 }
 
-/** Fails unless every line of text stands within its frame and panel, below the line before it. */
+/** Fails unless every line of text is within its frame and panel and below the previous line. */
 export function expectTextInPlace(laidOut: LaidOutScene, { direction, ratio }: SegmentScene): void {
   const { width, height } = FRAMES[ratio]
   for (const lines of lineBoxes(laidOut, direction)) {
@@ -64,7 +64,7 @@ type Look = Pick<SegmentScene, 'ratio' | 'variant'> & {
   picture: PictureFile | null
 }
 
-/** Fails unless a text keeps its place and stands out from its ground on a layout; `type` shows no picture. */
+/** Fails unless a text on a layout is in its place and has enough contrast; `type` shows no picture. */
 export async function expectTextOnLayout(
   text: ScriptText,
   { layout, picture, ...look }: Look,

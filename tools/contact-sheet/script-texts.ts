@@ -1,7 +1,7 @@
-/** What a scene says. */
+/** The texts of a scene. */
 export type ScriptText = { headline: string; summary: string; category: string; source: string }
 
-/** A headline, summary, category and source in each script that the template is made for. */
+/** A headline, summary, category and source in each script that the template supports. */
 export const SCRIPT_TEXTS = {
   latin: {
     headline: 'Harbour city opens its longest bridge after nine years of work',

@@ -21,7 +21,7 @@ type Script = Exclude<keyof typeof SCRIPT_TEXTS, 'emoji'>
 export const SCRIPTS = Object.keys(SCRIPT_TEXTS).filter((name): name is Script => name !== 'emoji')
 const PICTURES = Object.keys(subjects)
 
-/** The contrast between the most frequent colour of an area and the one that differs most from it, of 2 percent of the pixels. */
+/** The contrast between the most frequent colour of an area and the 2 percent of its pixels that differ most from it. */
 async function contrastIn(
   poster: string,
   area: { left: number; top: number; width: number; height: number },
@@ -41,9 +41,9 @@ async function contrastIn(
 }
 
 /**
- * The contrast of each line of a text with what is behind it, measured on the pixels of a rendered poster. Ratio and picture
- * are others for each script.
- * @param folder where files may stay
+ * The contrast of each line of a text with its background, measured on the pixels of a rendered poster. Each script uses a
+ * different ratio and picture.
+ * @param folder for temporary files, which the caller removes
  */
 export async function lineContrasts(script: Script, folder: string): Promise<number[]> {
   const index = SCRIPTS.indexOf(script)

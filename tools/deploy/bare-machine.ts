@@ -16,7 +16,7 @@ export const pathInMachine = (path: string): string =>
   path.startsWith(`${projectFolder}/`) ? join(PROJECT, relative(projectFolder, path)) : path
 const BOOTS_WITHIN_MS = 60_000
 const LOOK_MS = 200
-/** The machine inherits nothing of this environment. */
+/** The complete environment of the machine, which inherits nothing from this process. */
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' }
 
 /** A Debian machine in namespaces, run by systemd, with loopback as its only network. */

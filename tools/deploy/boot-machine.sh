@@ -1,15 +1,15 @@
 #!/bin/bash
-# Boots a machine on this one: systemd as its first process, on a copy of this machine's files that vanishes with it, in
-# namespaces of its own for mounts, processes, network, host name and control groups. Needs root and the Debian package
-# systemd. The network is loopback alone. Ends when its input closes.
-#   boot-machine.sh FOLDER PROJECT      an empty folder, which becomes the machine's /tmp; the checkout, which it has at
-#                                       /srv/project, wherever it lies here
+# Boots a machine on this one: systemd as its first process, on a temporary copy of this machine's files, in separate
+# namespaces for mounts, processes, network, host name and control groups. Requires root and the Debian package
+# systemd. The only network is loopback. Ends when its input closes.
+#   boot-machine.sh FOLDER PROJECT      an empty folder, which becomes the machine's /tmp; the checkout, which is
+#                                       mounted at /srv/project in the machine
 set -euo pipefail
 folder=$1
 project=$2
 
 if [ "${3:-}" != inside ]; then
-  # systemd makes its control groups below the one that it starts in.
+  # systemd creates its control groups below the one in which it starts.
   group=$(findmnt --noheadings --types cgroup2 --output TARGET | head -1)/feedreel-machine-$$
   mkdir "$group"
   echo $$ > "$group/cgroup.procs"
@@ -19,7 +19,7 @@ if [ "${3:-}" != inside ]; then
   kill -9 $! 2> /dev/null || true
   wait || true
   echo $$ > "$group/../cgroup.procs"
-  # Control groups go from the innermost on, once their processes are gone.
+  # Remove control groups from the innermost outwards, after their processes have ended.
   for _ in 1 2 3 4 5 6 7 8 9 10; do
     find "$group" -depth -type d -exec rmdir {} + 2> /dev/null || true
     [ -d "$group" ] || break
@@ -53,7 +53,7 @@ mount -t tmpfs tmpfs "$root/dev/shm"
 ln -s pts/ptmx "$root/dev/ptmx"
 ln -s /proc/self/fd "$root/dev/fd"
 touch "$root/dev/console"
-# Only what is asked for is started.
+# Start only the requested services.
 rm -rf "$root"/etc/systemd/system/*.wants "$root"/lib/systemd/system/multi-user.target.wants
 echo bare > "$root/etc/hostname"
 ip link set lo up

@@ -23,7 +23,7 @@ for (let number = 1; number <= PUBLISHERS; number += 1) {
     name: slug,
     slug,
     length_per_content: 1,
-    // With allowed domains the proxy caches a player answer per page, so that most requests reach the servers.
+    // With allowed domains the proxy caches player answers per page, so most requests reach the servers.
     allowed_domains: ['example.com'],
     feed_settings: [{ feed_id: feed.id, top_n_contents: 2, categories: [] }],
   })

@@ -13,7 +13,7 @@ import type { LoadFigures } from './send-load.ts'
 const ADMIN_PASSWORD = 'a password for the tests'
 const METRICS_TOKEN = 'a-token-for-the-tests'
 const PUBLIC_URL = 'https://video.example.com'
-/** Of the S3 server: its endpoint first. */
+/** Ports of the S3 server, its endpoint first. */
 const S3_PORTS = ['7070', '7071', '7072', '7073', '7074']
 const REQUESTS = 20_000
 const SOON = { timeout: 90_000, interval: 500 }
@@ -82,7 +82,7 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     return JSON.parse(String((await output)?.[0])) as LoadFigures
   }
 
-  /** Installs a version with the packages of this machine, because the other one has no network. */
+  /** Installs a version with the packages of the host, because the machine has no network. */
   async function install(VERSION: string): Promise<void> {
     await follow('fetch', { SOURCE: '/srv/source', VERSION })
     await machine.run(`mkdir /opt/feedreel-${VERSION}/node_modules

@@ -1,14 +1,14 @@
 #!/bin/bash
-# What a machine of bootMachine has that the reader of docs/operations.md gets from elsewhere, before its first command is
-# followed: host names, certificates, and the code as a repository with two versions.
+# Gives a machine of bootMachine everything that docs/operations.md expects before its first command: host names,
+# certificates, and a repository with two versions of the code.
 set -euo pipefail
 
-# Packages can't be fetched: without lists of newer ones, apt-get is content with those that are installed.
+# Packages cannot be downloaded. Without package lists, apt-get accepts the installed versions.
 rm -rf /var/lib/apt/lists/*
 
 echo "127.0.0.1 localhost video.example.com media.example.com database.example.com" > /etc/hosts
 
-# A certificate authority that this machine trusts, and one that it does not.
+# A certificate authority that the machine trusts, and one that it does not trust.
 mkdir -p /srv/authority && cd /srv/authority
 for name in trusted other; do
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 -subj "/CN=$name" \
@@ -26,7 +26,7 @@ for host in video.example.com media.example.com; do
   cp "$host.key" /etc/ssl/private/
 done
 
-# The files of the project as they are, under the tags of two versions.
+# The current files of the project, tagged as two versions.
 mkdir /srv/source && cd /srv/project
 git ls-files --cached --others --exclude-standard -z | tar --create --null --ignore-failed-read --files-from=- 2> /dev/null \
   | tar --extract --directory=/srv/source
@@ -37,7 +37,7 @@ git tag v1
 git -c user.name=test -c user.email=test@example.com commit --quiet --allow-empty --message='Its next version'
 git tag v2
 
-# A cluster of PostgreSQL as Debian's package makes it, with nothing in it.
+# An empty PostgreSQL cluster, as created by Debian's package.
 for cluster in $(pg_lsclusters --no-header | awk '{ print $1 ":" $2 }'); do
   pg_dropcluster --stop "${cluster%:*}" "${cluster#*:}"
 done

@@ -1,7 +1,7 @@
 /**
  * Runs in a machine of `bootMachine`: readers and an operator send requests through the proxy. Readers request player
- * answers, the player's files and media, and send beacons. Each has an address of its own, so that the proxy's rate
- * limits need no change. Writes `started`, stops when its input has closed and enough requests were sent, then writes a
+ * answers, the player's files and media, and send beacons. Each has its own address, so the
+ * proxy's rate limits can stay unchanged. Writes `started`, stops when its input has closed and enough requests were sent, then writes a
  * line of JSON (`LoadFigures`).
  */
 import { randomUUID } from 'node:crypto'

@@ -31,7 +31,7 @@ export function printMeasurement(name: string, measured: Record<string, number>,
 
 type Row = readonly (string | number)[]
 
-/** Begins a table in Markdown; all columns but the first are aligned to the right. @returns prints one row */
+/** Begins a table in Markdown; all columns except the first are right-aligned. @returns a function that prints one row */
 export function startTable(headings: readonly string[]): (row: Row) => void {
   const print = (row: Row) => console.log(`| ${row.join(' | ')} |`)
   console.log()
@@ -40,7 +40,7 @@ export function startTable(headings: readonly string[]): (row: Row) => void {
   return print
 }
 
-/** Prints a table of rows that are all measured; see `startTable`. */
+/** Prints a complete table; see `startTable`. */
 export function printTable(headings: readonly string[], rows: readonly Row[]): void {
   rows.forEach(startTable(headings))
 }

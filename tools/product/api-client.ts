@@ -61,7 +61,7 @@ export class ApiClient {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** The cookies as Playwright's contexts take them. */
+  /** The cookies in the format of Playwright's contexts. */
   browserCookies(): { name: string; value: string; url: string }[] {
     return [...this.cookies].map(([name, value]) => ({ name, value, url: this.url }))
   }

@@ -6,7 +6,7 @@ const STORIES = 6
 
 /** A site on this machine with several feeds that change. */
 export type NewsSite = {
-  /** host:port, as FETCH_ALLOWLIST takes it. */
+  /** host:port, as a value of FETCH_ALLOWLIST. */
   host: string
   feedUrl(feed: number): string
   /** Adds a new story to the top of a feed and removes the oldest. */

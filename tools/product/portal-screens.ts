@@ -1,4 +1,4 @@
-/** The address of every screen behind the sign-in, with records that the demo has. */
+/** The address of every screen that requires a sign-in, with records of the demo. */
 export const PORTAL_SCREENS = [
   '/portal',
   '/portal/feeds',

@@ -12,7 +12,7 @@ const ENTRY = join(projectFolder, 'apps/server/src/main.ts')
 const RUNNING = /^Feedreel (?:worker )?is running/
 const KEPT_LINES = 20
 
-/** The administrator of every product that is started here. */
+/** The administrator of every product started by this module. */
 export const OPERATOR: Account = { username: 'editor', password: 'for tests and measurements only' }
 
 /** A process of the product. */
@@ -28,7 +28,7 @@ export type ProductProcess = {
 
 /**
  * Starts a process of the product; it is killed with this process.
- * @param settings all of its settings; of this environment it gets only PATH, HOME, TMPDIR and NODE_COMPILE_CACHE
+ * @param settings all of its settings; from this environment it inherits only PATH, HOME, TMPDIR and NODE_COMPILE_CACHE
  * @param onLine called with each line of its output
  */
 export function spawnProduct(
@@ -89,7 +89,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
 
 /**
  * Starts the whole product with the demo on http://localhost and in an empty data folder. It may fetch from 127.0.0.1.
- * @param settings in addition to these, which they may replace
+ * @param settings in addition to the default ones, which they may replace
  * @throws with its last lines when it does not start
  */
 export async function startDemo(

@@ -31,7 +31,7 @@ export async function generateVideo(client: ApiClient, publisherId: number): Pro
   throw new Error(`Video ${id} of publisher ${publisherId} was not complete in time.`)
 }
 
-/** Waits until a product has completed videos and none in the making. @throws after four minutes */
+/** Waits until a product has completed videos and generates none. @throws after four minutes */
 export async function waitForDemo(client: ApiClient): Promise<void> {
   const end = performance.now() + DEMO_TIMEOUT_MS
   const count = async (status: string) =>

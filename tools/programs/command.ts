@@ -1,4 +1,4 @@
-/** Runs a command's work; an error ends it with the error's message alone and exit code 1. */
+/** Runs a command; an error ends it with only the error message and exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -8,7 +8,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Ends this process with exit code 1 on a signal, so that the programs that it started are ended, too. */
+/** Ends this process with exit code 1 on a signal, so that the programs that it started also end. */
 export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 }

@@ -20,7 +20,7 @@ export async function runProgram(
 }
 
 /**
- * Runs a program on this terminal and passes on the signals that would end this process.
+ * Runs a program on this terminal and forwards the signals that would end this process.
  * @returns its exit code, -1 if a signal ended it
  */
 export async function runShown(

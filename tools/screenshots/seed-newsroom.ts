@@ -13,7 +13,7 @@ const FEEDS = [
 
 const BLUE = { primary: '#2563eb', secondary: '#1e293b', accent: '#f59e0b', background: '#0f172a' }
 
-/** Publishers with what the list shows in different ways; each has the feed of the same index that is active. */
+/** Publishers for each different display of the list; each has the active feed of the same index. */
 const PUBLISHERS = [
   {
     name: 'Science Daily Brief',

@@ -25,10 +25,10 @@ const looks = [
 /** A screen in one state. */
 type Picture = { name: string; path: string; answer: ((route: Route) => Promise<void>) | null }
 
-/** The calls that a screen's content comes from: not the session and not the event stream. */
+/** The calls that load the content of a screen: not the session and not the event stream. */
 const CONTENT = /\/api\/portal\/(?!auth\/|events\/)/
 
-/** Answers a list without its rows, and everything else as it is. */
+/** Removes the rows from responses with lists; other responses are unchanged. */
 async function withoutRows(route: Route): Promise<void> {
   const response = await route.fetch()
   const json = await response.json().catch(() => null)

@@ -76,7 +76,7 @@ def configure(folder, ports):
     write(folder + '/etc/swift.conf', '[swift-hash]\nswift_hash_path_suffix = %s\n'
           '[storage-policy:0]\nname = one\ndefault = yes\n' % secrets.token_hex(8))
     for number, kind in enumerate(KINDS, 1):
-        # A listing must show an object as soon as its upload was answered.
+        # A listing must include an object as soon as its upload has a response.
         extra = 'container_update_timeout = 60' if kind == 'object' else ''
         write('%s/etc/%s.conf' % (folder, kind),
               (SERVER + BACKEND).format(folder=folder, port=ports[number], kind=kind, extra=extra))

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import Provider, { type Account } from 'oidc-provider'
 import { freePort } from './free-port.ts'
 
-/** What the provider says of an account; the key of the account is its subject. */
+/** The claims of an account; the key of the account is its subject. */
 export type ProviderAccount = {
   email?: string
   email_verified?: boolean
   preferred_username?: string
   groups?: string[]
-  /** The methods with which the person proves who they are (RFC 8176). */
+  /** The methods of authentication (RFC 8176). */
   amr?: string[]
 }
 
@@ -17,9 +17,9 @@ export type SignOnProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The accounts by subject; a change counts from the next sign-in on. */
+  /** The accounts by subject; a change applies from the next sign-in. */
   accounts: Map<string, ProviderAccount>
-  /** Called when tokens were made, before they are sent. */
+  /** Called after tokens are created, before they are sent. */
   onTokens: () => void
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
 
 /**
  * Starts a provider of OpenID Connect that asks for the subject of an account, without a password.
- * @param returnAddresses to which it may send browsers back
+ * @param returnAddresses to which it may send browsers after a sign-in
  * @param afterLogout to which it may send them after a sign-out
  */
 export async function startSignOnProvider(
@@ -90,7 +90,7 @@ export async function startSignOnProvider(
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     ttl: { Interaction: LIFE_S, Grant: LIFE_S, Session: LIFE_S, AccessToken: LIFE_S, IdToken: LIFE_S },
     pkce: { required: () => true },
-    // The clients are the operator's own: nobody is asked for consent.
+    // The clients belong to the operator, so nobody is asked for consent.
     async loadExistingGrant({ oidc }) {
       const { client, session, params } = oidc
       const grant = new oidc.provider.Grant({

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
 
-/** A part to build: its folder, its source files, and Node's arguments. Paths are relative to the root. */
+/** A part to build: its folder, its source files, and the arguments of Node. Paths are relative to the root. */
 export type Build = { name: string; folder: string; sources: string[]; args: string[] }
 
 const builds: Build[] = [

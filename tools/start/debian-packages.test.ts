@@ -34,7 +34,7 @@ describe('ensureDebianPackages', () => {
 })
 
 describe('ensureDebianPackages refuses', () => {
-  it('with one line that names the packages where it can not install them', async () => {
+  it('with one line that names the packages if it cannot install them', async () => {
     await addProgram('ffmpeg')
     await writeFile(join(folder, 'chromium'), 'not a program')
     const packages = [

@@ -15,7 +15,7 @@ export const headlessShell = withCommands('chromium-headless-shell')
 export const firefox = withCommands('firefox-esr', ['firefox-esr', 'firefox'])
 export const dockerCompose = withCommands('docker-compose')
 
-/** Safari's engine with its codecs, and a virtual screen for it. */
+/** WebKit with its codecs, and a virtual screen for it. */
 export const webkit: SystemPackage[] = [
   withCommands('webkit2gtk-driver', ['WebKitWebDriver']),
   withCommands('xvfb', ['Xvfb']),
@@ -34,7 +34,7 @@ export const s3ServerPackages: SystemPackage[] = [
 /** A PostgreSQL server other than the embedded one. */
 export const postgresServer = withFile('postgresql', '/usr/lib/postgresql/*/bin/postgres')
 
-/** What docs/operations.md installs and uses, without ffmpeg, PostgreSQL and the packages of the S3 server. */
+/** The packages that docs/operations.md installs, without ffmpeg, PostgreSQL and the packages of the S3 server. */
 export const operationsPackages: SystemPackage[] = [
   ...['curl', 'git', 'nginx', 'openssl', 'pgbouncer', 'prometheus'].map(name => withCommands(name)),
   ...['prometheus-blackbox-exporter', 'prometheus-node-exporter'].map(name => withCommands(name)),

@@ -39,14 +39,14 @@ afterEach(async () => {
 
 const prepare = () => prepareServiceLaunch({ log: line => lines.push(line) })
 
-/** The launch, which there must be. */
+/** The launch; fails without one. */
 async function launch() {
   const found = await prepare()
   if (found === null) throw new Error(lines.join())
   return found
 }
 
-/** What a shell writes that is run in the way of the launch. */
+/** The output of a shell script that is run by the launch. */
 async function say(script: string): Promise<string> {
   const { words, env } = await launch()
   const [program = '', ...args] = [...words, 'sh', '-c', script]
@@ -55,7 +55,7 @@ async function say(script: string): Promise<string> {
 
 const ownerOf = async (path: string) => (await stat(join(folder, path))).uid
 
-/** A file in the media folder, as a product that root ran has left it. */
+/** A file in the media folder, as left by a product that ran as root. */
 async function makeMedia(name: string): Promise<string> {
   const file = join('data/media/videos', name)
   await mkdir(dirname(join(folder, file)), { recursive: true })
@@ -63,7 +63,7 @@ async function makeMedia(name: string): Promise<string> {
   return file
 }
 
-/** Whether the tests run where the account may go: a checkout below /root is closed to it. */
+/** Whether the account can access the checkout, which it cannot below /root. */
 const account: ServiceAccount | null = isRoot ? await findServiceAccount() : null
 const isReachable = account !== null && (await canEnter(account, projectFolder))
 
@@ -93,7 +93,7 @@ describe.runIf(isReachable)('the launch of the product by root', () => {
     expect(await ownerOf(later)).toBe(0)
   })
 
-  it('continues an interrupted change of owner, as the folder changes last', async () => {
+  it('continues an interrupted change of owner, because the folder changes last', async () => {
     const file = await makeMedia('old.mp4')
     await launch()
     await chown(join(folder, file), 0, 0)
@@ -119,7 +119,7 @@ describe.runIf(isReachable)('the launch of the product by root', () => {
     expect(await ownerOf('target')).toBe(0)
   })
 
-  it('leaves folders unchanged that the settings do not use', async () => {
+  it('does not change folders that the settings do not use', async () => {
     const file = await makeMedia('old.mp4')
     vi.stubEnv('DATABASE_URL', 'postgres://feedreel@db.example/feedreel')
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) vi.stubEnv(name, 'media')
@@ -134,7 +134,7 @@ describe.runIf(isReachable)('the launch of the product by root', () => {
     expect(await say('grep CapEff /proc/self/status')).toMatch(/\t0+400$/)
   })
 
-  it("sets writable folders, whatever root's environment names", async () => {
+  it("sets writable folders, regardless of root's environment", async () => {
     const closed = join(folder, 'closed')
     await mkdir(closed, { mode: 0o700 })
     vi.stubEnv('TMPDIR', closed)
@@ -148,7 +148,7 @@ describe.runIf(isReachable)('the launch of the product by root', () => {
 })
 
 describe.runIf(isRoot)('the launch of the product by root refuses', () => {
-  it('to leave root where the account may not enter DATA_DIR, with one line', async () => {
+  it('to leave root if the account cannot access DATA_DIR, with one line', async () => {
     await chmod(folder, 0o700)
     expect(await prepare()).toBeNull()
     expect(lines).toEqual([
@@ -157,7 +157,7 @@ describe.runIf(isRoot)('the launch of the product by root refuses', () => {
     await expect(stat(join(folder, 'data/media'))).rejects.toThrow('ENOENT')
   })
 
-  it('to leave root where DATA_DIR belongs to one user and the files in it to another', async () => {
+  it('to leave root if DATA_DIR belongs to one user and the files in it to another', async () => {
     await makeMedia('old.mp4')
     await chown(join(folder, 'data'), STRANGER, STRANGER)
     expect(await prepare()).toBeNull()
@@ -165,7 +165,7 @@ describe.runIf(isRoot)('the launch of the product by root refuses', () => {
     expect(await ownerOf('data/media')).toBe(0)
   })
 
-  it('to leave root where a file of the checkout is unreadable, and names it', async () => {
+  it('to leave root if a file of the checkout is unreadable, and names it', async () => {
     const closed = join(projectFolder, 'node_modules', `.closed-${process.pid}`)
     await writeFile(closed, '', { mode: 0o600 })
     try {

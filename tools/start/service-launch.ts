@@ -11,11 +11,11 @@ import { findCommand } from '../programs/find-command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
 
-/** How to run a program of the product: the words before it on the command line, and its environment. */
+/** How to run a program of the product: the command that precedes it, and its environment. */
 export type ServiceLaunch = { words: string[]; env: NodeJS.ProcessEnv }
 
 type Options = {
-  /** Called with one line that says why the product runs as root. */
+  /** Called with one line that gives the reason why the product runs as root. */
   log: (line: string) => void
   /** Capabilities that the account keeps, by the names of setpriv(1). */
   capabilities?: string[]
@@ -25,9 +25,9 @@ type Options = {
 class NoAccessError extends Error {}
 
 /**
- * Prepares an installation to run without root's rights: changes the owner of its files to the service account and
- * returns how to run a program as that account, with no_new_privs and ended with its parent. Returns null when the
- * program must run as the current user: this process is not root, the settings are invalid (which the program reports),
+ * Prepares an installation to run without root's privileges: changes the owner of its files to the service account
+ * and returns how to run a program as that account, with no_new_privs and so that it ends with its parent. Returns null
+ * when the program must run as the current user: this process is not root, the settings are invalid (which the program reports),
  * or the account cannot access what it needs (which is logged in one line).
  */
 export async function prepareServiceLaunch({
@@ -57,8 +57,8 @@ export async function prepareServiceLaunch({
 }
 
 /**
- * Runs an entry of the server with this process's arguments. Root's process is replaced by one of the service account;
- * any other user runs the entry in this process.
+ * Runs an entry file of the server with this process's arguments. A process of root is replaced (execve) by one of the
+ * service account; any other user runs the entry in this process.
  * @param capabilities that the account keeps, by the names of setpriv(1)
  */
 export async function runEntry(
@@ -109,7 +109,7 @@ function wordsBefore({ uid, gid }: ServiceAccount, hasName: boolean, capabilitie
   ]
 }
 
-/** @throws NoAccessError that names the first file of the checkout that the account cannot read */
+/** @throws NoAccessError with the name of the first file of the checkout that the account cannot read */
 async function checkReadable(words: string[]): Promise<void> {
   const folders = ['apps', 'packages', 'node_modules'].map(folder => join(projectFolder, folder))
   // Caches do not belong to the product, and each account has its own.
@@ -118,12 +118,12 @@ async function checkReadable(words: string[]): Promise<void> {
   if (unreadable !== '') throw new NoAccessError(`can't read ${unreadable}`)
 }
 
-/** @throws NoAccessError when the test of test(1) fails for the account */
+/** @throws NoAccessError when test(1) fails for the account */
 async function checkAccess(words: string[], test: '-x' | '-w', path: string): Promise<void> {
   if ((await runCheck(words, ['test', test, path])) !== '') throw new NoAccessError(`can't use ${path}`)
 }
 
-/** This process's folder for temporary files, else /tmp. @throws NoAccessError when neither is writable */
+/** This process's folder for temporary files, otherwise /tmp. @throws NoAccessError when neither is writable */
 async function findTemporaryFolder(words: string[]): Promise<string> {
   const own = tmpdir()
   const isUsable = await checkAccess(words, '-w', own).then(
@@ -143,7 +143,7 @@ async function runCheck(words: string[], check: string[]): Promise<string> {
   return line || (exitCode === 0 ? '' : `exit code ${exitCode}`)
 }
 
-/** The account's own compile cache: in root's cache it could change code that root runs. */
+/** A separate compile cache for the account: with access to root's cache it could change code that root runs. */
 async function makeCompileCache({ uid, gid }: ServiceAccount): Promise<string> {
   const folder = join(projectFolder, `node_modules/.cache/compiled-${uid}`)
   await makeFolder(folder, 0o700)

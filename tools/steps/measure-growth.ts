@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What a scanner is measured with: all of its floods, or one, another for each scanner of a table. */
+/** The floods for the measurement of a scanner: all, or one, which differs between the scanners of a table. */
 export type FloodChoice = 'all' | 'one'
 
-/** Counts the steps of scanners in a thread of their own. */
+/** Counts the steps of scanners in a separate thread. */
 export type GrowthMeasure = {
-  /** The floods for which a scanner takes more than 2.2 times the steps when they are twice as long, each with its steps. */
+  /** The floods whose steps grow by more than a factor of 2.2 when the length doubles, each with its steps. */
   outOfProportion(scanner: string, choice: FloodChoice): Promise<string[]>
   end(): Promise<void>
 }

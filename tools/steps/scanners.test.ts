@@ -3,7 +3,7 @@ import { startGrowthMeasure } from './measure-growth.ts'
 import { SCANNERS } from './scanners.ts'
 
 /** `scanners.wide.test.ts` measures with every flood. */
-describe('one flood of twice the length takes at most about twice the steps', () => {
+describe('a flood of twice the length takes at most about twice the steps', () => {
   const growth = startGrowthMeasure(new URL('./scanners.ts', import.meta.url))
   afterAll(() => growth.end())
 

@@ -70,7 +70,7 @@ const REQUEST_SCANNERS = [
 const pageOf = (origin: string) => askingPage({ origin, referer: undefined, secFetchSite: undefined })
 
 const cue = (text: string) => ({ startS: 0, endS: 1, headline: text, summary: text, url: '' })
-/** As wide as it is long; the copy makes the measurement count. */
+/** Width by length; the copy adds to the counted steps. */
 const measure = (line: string, sizePx: number) => (line.slice().length * sizePx) / 2
 const BOX = { widthPx: 300, maxHeightPx: 90, sizesPx: [20, 10], lineHeight: 1, maxLines: () => 3 }
 
@@ -175,7 +175,7 @@ const PLAYER_SCANNERS = [
   ),
 ]
 
-/** Every scanner of ours for strangers' data, in all parts of the product. */
+/** Every scanner of the product for data from strangers. */
 export const SCANNERS: readonly Scanner[] = [
   ...FEED_SCANNERS,
   ...REQUEST_SCANNERS,

@@ -7,7 +7,7 @@ import type { FloodChoice } from './measure-growth.ts'
 
 /** UTF-16 units of the shortest flood: long enough to detect quadratic growth. */
 const LENGTH = 4000
-/** Of the steps for each character, when the text is twice as long. */
+/** Maximum growth of the steps per character when the text is twice as long. */
 const MAX_GROWTH = 1.1
 /** Steps that do not depend on the length. */
 const MAX_CONSTANT = 1000
@@ -23,9 +23,9 @@ const { SCANNERS }: { SCANNERS: readonly Scanner[] } = await import(workerData)
 const { sampleOf } = await import('../../packages/feed-reader/test/floods.ts')
 
 /**
- * The steps since the last call: how often each block of code in files ran (V8's precise coverage), libraries included,
- * and what built-in functions passed over. Independent of load on the machine; code that V8 has optimised meanwhile may
- * count about 1 % differently.
+ * The steps since the last call: the executions of each block of code in files (V8's precise coverage), including
+ * libraries, and the characters, bytes and entries that built-in functions processed. Independent of other load; counts of
+ * code that V8 optimises during the measurement may differ by about 1 %.
  */
 function takeSteps(): number {
   const passed = takeBuiltInCost()
@@ -41,7 +41,7 @@ function takeSteps(): number {
   return blocks + passed
 }
 
-/** The floods that take more steps than in proportion to their length, each with its steps. */
+/** The floods whose steps grow faster than their length, each with its steps. */
 function outOfProportion({ scan, floods }: Scanner): string[] {
   return floods.flatMap(({ name, write }) => {
     const measure = (length: number) => {
@@ -50,11 +50,11 @@ function outOfProportion({ scan, floods }: Scanner): string[] {
       scan(text)
       return { length: text.length, steps: takeSteps() }
     }
-    // The first call also pays for one-time set-up.
+    // The first call includes one-time setup.
     measure(LENGTH)
     const [short, double] = [measure(LENGTH), measure(2 * LENGTH)]
     if (!growsFaster(short, double)) return []
-    // A bound that is reached, or an odd number that becomes even, may make a difference once.
+    // Reaching a limit, or an odd number that becomes even, may change the count once.
     const fourfold = measure(4 * LENGTH)
     if (!growsFaster(double, fourfold)) return []
     return [`${name}: ${short.steps}, ${double.steps} and ${fourfold.steps} steps`]
@@ -69,7 +69,7 @@ function growsFaster(short: Measured, long: Measured): boolean {
   return long.steps > MAX_GROWTH * growth * short.steps + MAX_CONSTANT
 }
 
-/** What a scanner is found to do wrong with these floods. */
+/** The findings for a scanner with these floods. */
 function measured(name: string, choice: FloodChoice): string[] {
   const place = SCANNERS.findIndex(candidate => candidate.name === name)
   const scanner = SCANNERS[place]

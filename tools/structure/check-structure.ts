@@ -1,5 +1,5 @@
 /**
- * Checks the rules that no linter knows: folders, names, features, words and documents; exits with 1 if it finds anything.
+ * Checks rules that no linter supports: folders, names, features, words and documents; exits with 1 if it finds anything.
  * Imports and lengths are checked by `oxlint.config.ts`.
  */
 import { projectFolder } from '../programs/project-folder.ts'

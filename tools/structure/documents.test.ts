@@ -28,7 +28,7 @@ describe('checkNamedTests', () => {
       files({ 'src/a.test.ts': `it('adds')\nit.each([1])("counts %i")`, 'docs/security.md': text }),
     ).map(({ message }) => message)
 
-  it('reports names that are not in the file before them as a whole', () => {
+  it('reports names that are not complete test names of the file cited before them', () => {
     expect(check('`src/a.test.ts` "adds", "add" | `src/gone.test.ts` "counts %i"')).toEqual([
       'names the test "add", which is not in src/a.test.ts',
       'names the test "counts %i", which is not in src/gone.test.ts',

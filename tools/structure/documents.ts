@@ -35,7 +35,7 @@ function parents(path: string): string[] {
   return parent === '.' ? [] : [parent, ...parents(parent)]
 }
 
-/** Documents whose promises are tests. */
+/** Documents that cite tests. */
 const PROMISES = ['docs/security.md', 'docs/browsers.md']
 /** A test file in inline code, followed by names of its tests in quotes. */
 const NAMED_TESTS = /`([^`\s]+\.(?:test|spec)\.tsx?)`((?:,? "[^"\n]+")*)/g

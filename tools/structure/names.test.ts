@@ -22,7 +22,7 @@ describe('checkNames', () => {
 })
 
 describe('checkFolders', () => {
-  it('reports folders of more than 25 files but those of fixtures', () => {
+  it('reports folders of more than 25 files, except fixtures', () => {
     const files = (folder: string, count: number) =>
       Array.from({ length: count }, (_, index): [string, string] => [`${folder}/${index}.ts`, ''])
     const tree = new Map([...files('src/a', 26), ...files('src/b', 25), ...files('src/fixtures', 30)])

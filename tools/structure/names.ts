@@ -3,7 +3,7 @@ import { type Finding, isSource, type ProjectFiles } from './project-files.ts'
 
 const BUCKETS = /^(utils?|helpers?|common|shared|misc)$/
 const MAXIMUM_FILES = 25
-/** Folders that grow by a file for each case: migrations, decisions, pictures and fixtures. */
+/** Folders with one file per case: migrations, decisions, pictures and fixtures. */
 const GROWING = /\/(migrations|decisions|pictures|fixtures)(\/|$)/
 
 /** Bucket names and barrels. */
@@ -20,7 +20,7 @@ export function checkNames(files: ProjectFiles): Finding[] {
   })
 }
 
-/** Folders that hold more than 25 files, sub-folders not counted. */
+/** Folders with more than 25 files, not counting sub-folders. */
 export function checkFolders(files: ProjectFiles): Finding[] {
   const counts = new Map<string, number>()
   for (const path of files.keys()) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)

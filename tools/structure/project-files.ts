@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 /** Every file of the project by its path from the root, with the text of those that the checks read. */
 export type ProjectFiles = ReadonlyMap<string, string>
 
-/** What is wrong, where, and where the thing belongs. */
+/** A violation: its file, and a message that says where the code or file belongs. */
 export type Finding = { path: string; message: string }
 
 /** Packages, builds and reports, and folders at the root that commands write to. */

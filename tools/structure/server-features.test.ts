@@ -36,7 +36,7 @@ describe('checkFeatureFiles', () => {
 })
 
 describe('checkFeatureTexts', () => {
-  it("reports queries outside of stores and the machine's time", () => {
+  it("reports queries outside of stores and uses of the machine's clock", () => {
     const files = features({
       'feeds/service.ts': `await db.selectFrom('feed').execute()`,
       'feeds/jobs.ts': 'await sql<{ id: number }>`select 1`.execute(db)',
@@ -55,7 +55,7 @@ describe('checkFeatureTexts', () => {
 })
 
 describe('checkFeatureCycles', () => {
-  it('reports a circle over several features once', () => {
+  it('reports a cycle of several features once', () => {
     const files = features({
       'feeds/service.ts': `import { a } from '#features/videos/service.ts'`,
       'videos/service.ts': `import { a } from '#features/audit/service.ts'`,

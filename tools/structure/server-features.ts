@@ -15,7 +15,7 @@ function featureOf(path: string): { feature: string; role: string } | undefined 
   return { feature, role: part.split('.')[0] ?? '' }
 }
 
-/** Files of a feature have a role from a closed list, so that knowing one feature is knowing them all. */
+/** Reports files of a feature whose role is not in the fixed list; all features have the same structure. */
 export function checkFeatureFiles(files: ProjectFiles): Finding[] {
   return [...files.keys()].flatMap(path => {
     if (!path.startsWith(`${FEATURES_FOLDER}/`) || path.endsWith('README.md') || isTest(path)) return []
@@ -36,7 +36,7 @@ export function checkFeatureFiles(files: ProjectFiles): Finding[] {
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/
 const MACHINE_CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
 
-/** Queries outside of stores, and times that are not those of the platform's clock, which is the database's. */
+/** Reports queries outside of stores, and times that are not from the platform's clock, which is that of the database. */
 export function checkFeatureTexts(files: ProjectFiles): Finding[] {
   return [...files].flatMap(([path, text]) => {
     const own = featureOf(path)
@@ -53,7 +53,7 @@ export function checkFeatureTexts(files: ProjectFiles): Finding[] {
 /** An import from another feature; `oxlint.config.ts` refuses other forms. */
 const USE = /['"]#features\/([^/'"]+)\//g
 
-/** Features that use each other in a circle can't be understood or removed one by one. */
+/** Reports features that use each other in a cycle, because they cannot be understood or removed separately. */
 export function checkFeatureCycles(files: ProjectFiles): Finding[] {
   const uses = new Map<string, Set<string>>()
   for (const [path, text] of files) {
@@ -69,7 +69,7 @@ export function checkFeatureCycles(files: ProjectFiles): Finding[] {
   }))
 }
 
-/** Each circle once, starting at its first name in the alphabet. */
+/** Each cycle once, starting with the first name in alphabetical order. */
 function findCycles(uses: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const cycles: string[][] = []
   const walk = (trail: string[]): void => {

@@ -11,7 +11,7 @@ function word(name: string): RegExp {
   return new RegExp(`(?:${whole}|(?<=[a-z])${capitalised})(?:e?s|E?S)?(?![a-z])`)
 }
 
-/** Words that the code used before, each with what it says now. */
+/** Words that the code no longer uses, each with its replacement. */
 const OLD_WORDS: readonly { old: RegExp; use: string }[] = [
   { old: word('deed'), use: 'audit entry' },
   { old: word('doomed'), use: 'withdrawn or removed' },

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** What the patched call does when the browser answers with an error of this message. */
+/** Makes the patched call with a browser that returns an error with this message. */
 async function callRefused(message: string): Promise<unknown> {
   const text = await readFile(file, 'utf8')
   const work = new Function('colorScheme', `return (async () => { ${text} })()`)

@@ -8,7 +8,7 @@ const RELEASED_SHA256 = '874451b4e7acf90cda4330be42db2259c9e5036c22150f18016f047
 const CALLS =
   /await (?:this\._session|this\._browser\._browserSession)\.send\("emulation\.setMediaFeaturesOverride", \{[^;]*?\}\)(?=;)/g
 
-/** Ignores that the browser lacks the command, and fails on every other error. */
+/** Ignores the error of an unsupported command, and fails on every other error. */
 const TOLERANCE = `.catch((error) => {
           if (!String(error).includes("unknown command")) throw error;
         })`

@@ -25,7 +25,7 @@ describe('wideTestsLine', () => {
 type Choice = { include?: string[]; exclude?: string[] }
 
 describe('every test file', () => {
-  it('runs in npm test or in npm run test:wide, and in one alone', () => {
+  it('runs either in npm test or in npm run test:wide', () => {
     const projects = (vitestConfig.test?.projects ?? []) as { test: Choice }[]
     const choices: Choice[] = [...projects.map(project => project.test), wideConfig.test ?? {}]
     const isIn = (file: string, patterns: string[] = []) =>

@@ -16,8 +16,8 @@ import { runTests } from './test-run.ts'
 import { WIDE } from './wide-tag.ts'
 
 /**
- * Builds what is out of date and runs Vitest's tests, then Playwright's: those of `npm test`, or of `npm run test:wide`.
- * @param filters texts that a test's path must hold; with one that starts with `e2e` only Playwright runs, with others
+ * Builds outdated parts and runs Vitest's tests, then Playwright's: those of `npm test`, or of `npm run test:wide`.
+ * @param filters texts that a test's path must contain; with one that starts with `e2e` only Playwright runs, with others
  *   only Vitest
  */
 export async function runTestCommand(isWide: boolean, filters: string[]): Promise<void> {
@@ -28,7 +28,7 @@ export async function runTestCommand(isWide: boolean, filters: string[]): Promis
   await ensureDebianPackages([
     ...[ffmpeg, chromium],
     ...(isBrowser ? [firefox, ...(isWide ? webkit : [])] : []),
-    // Who is not root tests the portal with Chromium.
+    // Without root the portal is tested with Chromium.
     ...(isRoot && isBrowser ? [headlessShell] : []),
     ...(isRoot && isUnits ? [...s3ServerPackages, postgresServer] : []),
   ])
@@ -41,7 +41,7 @@ export async function runTestCommand(isWide: boolean, filters: string[]): Promis
   }, notes)
 }
 
-/** Vitest's files that only `npm run test:wide` runs, as paths from the root, in order of the alphabet. */
+/** Vitest's files that only `npm run test:wide` runs, as paths from the root in alphabetical order. */
 export function wideTests(): string[] {
   return find('{apps,packages,tools,bench}/**/*.wide.test.ts')
 }

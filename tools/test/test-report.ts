@@ -46,7 +46,7 @@ function failedAtLeast(exitCode: number, counts: TestCounts): TestCounts {
 }
 
 /**
- * The lines that close a test run: the suites left out, `notes`, the stages' times; the last one is always
+ * The last lines of a test run: the skipped suites, `notes`, the durations of the stages, and always at the end
  * `N passed, N failed`.
  */
 export function closingLines(

@@ -9,16 +9,16 @@ import { closingLines, countPlaywright, countVitest, type StageTime, type TestCo
 
 /** The stages of one test run, counted and timed. */
 export type TestRun = {
-  /** Does a stage's work and notes how long it took. */
+  /** Runs a stage and records its duration. */
   stage<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Runs Vitest with these arguments as a stage of its own and counts its tests. */
+  /** Runs Vitest with these arguments as a separate stage and counts its tests. */
   vitest(args: string[]): Promise<void>
-  /** Runs Playwright with these arguments as a stage of its own and counts its tests. */
+  /** Runs Playwright with these arguments as a separate stage and counts its tests. */
   playwright(args: string[]): Promise<void>
 }
 
 /**
- * Runs the stages that `work` asks for, then prints the closing lines, `notes` before them; the exit code is 1 if a
+ * Runs the stages of `work`, then prints the closing lines with `notes`; the exit code is 1 if a
  * test failed or none ran.
  */
 export async function runTests(

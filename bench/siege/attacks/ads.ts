@@ -5,7 +5,7 @@ import { type Attack, attack, type Bound, type Outcome, type Siege } from '../at
 import { blackClip } from '../craft/clips.ts'
 
 const LONGEST_TASK_MS = 500
-/** How many addresses of one document may be called. */
+/** The maximum number of addresses of one document that may be called. */
 const TRACKERS_AT_MOST = 300
 /** How long to wait for a condition in a page. */
 const WITHIN_MS = 25_000

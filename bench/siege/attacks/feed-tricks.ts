@@ -25,7 +25,7 @@ async function itemsOf({ pool }: Siege, feedId: number): Promise<Row[]> {
   return rows
 }
 
-/** Pulls a document and checks what was stored of it. */
+/** Pulls a document and checks the stored items. */
 async function keep(
   siege: Siege,
   answer: Answer,
@@ -77,7 +77,7 @@ async function pourItems(siege: Siege): Promise<Outcome> {
   }
 }
 
-/** A feed is pulled within two days, however long it asks for a pause. */
+/** A feed is pulled within two days even if it asks for a longer pause. */
 async function nextPull({ pool }: Siege, feedId: number): Promise<string[]> {
   const { rows } = await pool.query<{ at: Date }>('select next_poll_at as at from feed where id = $1', [
     feedId,

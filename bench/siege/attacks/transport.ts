@@ -24,7 +24,7 @@ async function loop({ site, ...siege }: Siege) {
   return { reason: lastError, faults: lastError === null ? ['the feed shows no error'] : [] }
 }
 
-/** More feeds than concurrent pulls, each on a host of its own: the healthy feeds must still be pulled. */
+/** More feeds than concurrent pulls, each on its own host: the healthy feeds must still be pulled. */
 async function dripEverywhere(siege: Siege) {
   const drip = openEnded(TYPE, {}, { send: '<rss>' }, ONE_BYTE_A_SECOND)
   const ids: number[] = []
