@@ -18,13 +18,13 @@ import { policies } from './policies.ts'
 import { withPolicyTable } from './policy-table.ts'
 
 const DOCUMENT = await readFile(join(import.meta.dirname, '../../../docs/security.md'), 'utf8')
-/** In every name of the publisher that people with listed publishers may not see. */
+/** Part of every name in the publisher that people with listed publishers may not see. */
 const FOREIGN = 'Forbidden'
 
 const routes = Object.values(api).flatMap((group): Route[] => Object.values(group))
 const signedIn = routes.filter(({ access }) => access === 'operator')
 
-/** The rows of the document by call: what each role may, and what listed publishers leave of it. */
+/** The rows of the document by call: the permission of each role, and the limit by listed publishers. */
 const table = new Map(
   [...DOCUMENT.matchAll(/^\| ((?:GET|POST|PUT|PATCH|DELETE) \S+) \|(.*)\|$/gm)].map(
     ([, call = '', rest = '']) => {
@@ -84,7 +84,7 @@ async function buildWorld(name: string): Promise<World> {
   }
 }
 
-/** Which record the `{id}` of a path names. */
+/** The kind of record that `{id}` identifies in a path. */
 function kindOfId(path: string): string {
   const kinds = { feeds: 'feed', publishers: 'publisher', videos: 'video', items: 'item', logs: 'job' }
   const [, kind = ''] = Object.entries(kinds).find(([part]) => path.includes(`/portal/${part}/{id}`)) ?? []
@@ -102,8 +102,8 @@ const pathIn = ({ ids }: World, { path }: Route) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[PARAMETERS[name] ?? kindOfId(path)] ?? '999999')
 
 /**
- * Makes a call without effects: reads are made, changes lack the CSRF token, which is checked after role and scope. The stream
- * of events would not end, hence HEAD.
+ * Makes a call without effects. Changes lack the CSRF token, which is checked after role and scope. The stream of
+ * events is requested with HEAD, because it would not end.
  */
 async function attempt(client: ApiClient, route: Route, world: World): Promise<ApiAnswer> {
   const method = route === api.events.stream ? 'HEAD' : route.method
@@ -112,10 +112,10 @@ async function attempt(client: ApiClient, route: Route, world: World): Promise<A
 
 const sentenceOf = ({ body }: ApiAnswer) => String((body as { error?: string } | null)?.error ?? '')
 
-/** Refusals of calls that are allowed: nothing was rendered or fetched here. */
+/** The 404s of allowed calls: nothing was rendered or fetched in this test. */
 const UNMADE = new Set(['There is no such completed video.', 'There is no such picture of this item.'])
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 function outcomeOf(
   answer: ApiAnswer,
 ): 'allowed' | 'role' | 'token' | 'all publishers' | 'missing' | 'not allowed' {
@@ -125,18 +125,18 @@ function outcomeOf(
   if (/^(?:This|No) token/.test(sentence)) return 'token'
   if (sentence.startsWith('This concerns all publishers')) return 'all publishers'
   if (answer.status === 404 && !UNMADE.has(sentence)) return 'missing'
-  // The body of HEAD is empty: only the stream of events is asked so, which refuses by role or scope.
+  // An empty body is that of HEAD, which only the stream of events is requested with. It refuses by role or scope.
   return answer.status === 403 && sentence === '' ? 'role' : 'allowed'
 }
 
-/** The routes that each scope of tokens opens, as the committed API document says. */
+/** The committed API document, which names the token scope of each route. */
 const API_DOCUMENT = JSON.parse(
   await readFile(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'),
 ) as OpenApiDocument
 const scopeNeededFor = ({ method, path }: Route): string | undefined =>
   API_DOCUMENT.paths[path]?.[method.toLowerCase()]?.security.find(need => 'token' in need)?.token?.[0]
 
-/** Calls with a token, without effects: a body of another content type is refused after all checks of access. */
+/** Makes a call with a token, without effects: a body of another content type is refused after all checks of access. */
 async function attemptWithToken(secret: string, route: Route, world: World): Promise<ApiAnswer> {
   const method = route === api.events.stream ? 'HEAD' : route.method
   const body = method === 'GET' || method === 'HEAD' ? undefined : 'none'
@@ -144,14 +144,14 @@ async function attemptWithToken(secret: string, route: Route, world: World): Pro
   return server.visitor().call(method, pathIn(world, route), body, { headers })
 }
 
-/** What the table says of an attempt, while operators allow nothing to the people of publishers. */
+/** The outcome according to the table when operators allow nothing to the people of publishers. */
 function expected(route: Route, role: Role, isListed: boolean, isForeign: boolean): string {
   const row = table.get(`${route.method} ${route.path}`)
   if (row?.mayIfAllowed.includes(role)) return isForeign ? 'missing' : 'not allowed'
   return expectedIfAllowed(route, role, isListed, isForeign)
 }
 
-/** What the table says of an attempt, while operators allow everything to the people of publishers. */
+/** The outcome according to the table when operators allow everything to the people of publishers. */
 function expectedIfAllowed(route: Route, role: Role, isListed: boolean, isForeign: boolean): string {
   const row = table.get(`${route.method} ${route.path}`)
   if (!row?.may.includes(role) && !row?.mayIfAllowed.includes(role)) return 'role'
@@ -172,7 +172,7 @@ async function signInAs(role: Role, isListed: boolean): Promise<ApiClient> {
   return client
 }
 
-/** Lets the people of a publisher do all that an operator can allow, or nothing of it. */
+/** Gives or takes all permissions that an operator can give to the people of a publisher. */
 const allow = (publisherId: number, isAllowed: boolean) =>
   server.platform.db
     .updateTable('publisher')
@@ -180,7 +180,7 @@ const allow = (publisherId: number, isAllowed: boolean) =>
     .where('id', '=', publisherId)
     .execute()
 
-/** Makes every call, for an own and a foreign record, and names those that end otherwise than expected. */
+/** Makes every call for an own and a foreign record. @returns a sentence for each unexpected outcome */
 async function differencesFor(
   role: Role,
   isListed: boolean,
@@ -191,7 +191,7 @@ async function differencesFor(
   for (const route of signedIn) {
     for (const world of [own, foreign]) {
       if (world === foreign && pathIn(own, route) === pathIn(foreign, route)) continue
-      // Nobody is person, or has session, 999999.
+      // There is no person or session with the id 999999.
       const isOfPeople = pathIn(world, route).includes('999999')
       const answer = await attempt(client, route, world)
       const wanted = expectation(route, role, isListed, world === foreign)
@@ -211,7 +211,7 @@ describe('every call that needs a session', () => {
     expect(() => ruleOf(policies, route)).toThrow('GET /api/portal/forgotten/ has no policy.')
   })
 
-  it('stands in the table of the document as the policies say', () => {
+  it('is in the table of the document, according to the policies', () => {
     expect(withPolicyTable(DOCUMENT, policies)).toBe(DOCUMENT)
     expect(table.size).toBe(signedIn.length)
   })
@@ -301,7 +301,7 @@ describe('a token', () => {
       for (const world of isOpen ? [own, foreign] : [own]) {
         if (world === foreign && pathIn(own, route) === pathIn(foreign, route)) continue
         const answer = await attemptWithToken(secret, route, world)
-        // The body of HEAD is empty: that a scope is missing looks like a role that is.
+        // The body of HEAD is empty: a missing scope looks like a missing role.
         const refusal = route === api.events.stream ? 'role' : 'token'
         const wanted = isOpen ? expected(route, role, isListed, world === foreign) : refusal
         const outcome = outcomeOf(answer)
@@ -380,7 +380,7 @@ describe('queries', () => {
     return queries
   }
 
-  it('are not more with listed publishers than without', async () => {
+  it('are not more numerous with listed publishers than without', async () => {
     const all = await signInAs('analyst', false)
     const listed = await signInAs('analyst', true)
     const lists = signedIn.filter(
@@ -394,12 +394,12 @@ describe('queries', () => {
     const headers = { authorization: `Bearer ${secret}` }
     const program = server.visitor()
     const withToken = { get: (path: string) => program.get(path, { headers }) }
-    // The first use of a token in a minute is noted.
+    // The first use of a token in a minute is recorded.
     await withToken.get('/api/portal/health/workers/')
     for (const { path } of lists) {
       expect(await count(withToken, path), path).toBeLessThanOrEqual(await count(all, path))
     }
-    // One for the session with the person, one for the workers.
+    // One query for the session with the person, one for the workers.
     expect(await count(all, '/api/portal/health/workers/')).toBe(2)
   })
 })

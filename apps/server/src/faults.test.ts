@@ -138,7 +138,7 @@ describe('a worker whose clock is an hour behind', () => {
 
 const isRoot = process.getuid?.() === 0
 
-/** Mounts a disk of this size on a folder; false where even root may not. */
+/** Mounts a disk of this size on a folder. @returns false where even root may not */
 function mountDisk(folder: string, bytes: number): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' })

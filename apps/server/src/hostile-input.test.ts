@@ -57,7 +57,9 @@ const ErrorAnswer = z.union([
   z.record(z.string(), z.array(z.string().min(1)).min(1)).refine(fields => Object.keys(fields).length > 0),
 ])
 
-/** No response is a server error, refusals have the contract's body, and every status is in the OpenAPI document. */
+/**
+ * Checks that a response is no server error, that a refusal has the contract's body, and that OpenAPI has the status.
+ */
 function expectSound(route: Route, answer: ApiAnswer, what: string): void {
   const told = `${route.method} ${route.path} with ${what}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`
   expect(answer.status, told).toBeLessThan(500)
@@ -66,7 +68,7 @@ function expectSound(route: Route, answer: ApiAnswer, what: string): void {
   expect(Object.keys(operation?.responses ?? {}), told).toContain(String(answer.status))
 }
 
-/** Hostile values of a field, as JSON text since JavaScript can't express all of them. */
+/** Hostile values of a field, as JSON text because JavaScript can't express all of them. */
 const VALUES = {
   nothing: 'null',
   NUL: '"a\\u0000b"',
@@ -147,7 +149,7 @@ function fieldsOf(route: Route): string[] {
   return [...new Set(shapes.flat()), 'no_such_field']
 }
 
-/** A valid body of the route, to spoil one of its fields. */
+/** A valid body of the route, in which one field is made invalid. */
 function soundBody({ name }: { name: string }): Record<string, unknown> {
   if (name === 'session.auth') return { action: 'login', username: 'nobody', password: 'wrong' }
   if (name === 'commands.run') return { command: 'no_such_command' }

@@ -46,7 +46,7 @@ async function videos(client: ApiClient): Promise<Video[]> {
   return ((await client.get('/api/portal/videos/')).body as { results: Video[] }).results
 }
 
-/** Polls the videos until they fit. */
+/** Polls the videos until they match. */
 async function videosOnce(client: ApiClient, fits: (list: Video[]) => boolean): Promise<Video[]> {
   for (;;) {
     const list = await videos(client)

@@ -21,7 +21,7 @@ const { say, complain } = createOperatorLines(process.env.NODE_ENV)
 
 const START_AGAIN_MS = 1000
 
-/** Kept across failed starts until it is printed: a password is generated only once. */
+/** Kept across failed starts until it is printed, because a password is generated only once. */
 let first: FirstSignIn | null = null
 
 /** Listen errors caused by PORT; others are caused by HOST. */
@@ -52,7 +52,7 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
   const hasPages = config.role !== 'worker'
   const web = hasPages ? await createWeb(platform) : await createProbe(platform)
   opened.defer(() => web.close())
-  // Only where another web server takes over.
+  // Only if another web server can take over.
   if (config.role === 'web') opened.defer(() => drain(web))
   await listen(web, config)
   // After listening: a worker in another process polls the demo's feed from this one at once.

@@ -64,7 +64,7 @@ const bySubject: { readonly [Subject in Exclude<keyof typeof api, 'embed'>]: Pol
     document: documentPolicy,
   }
 
-/** Who may make which call, for every call that needs a session, in the order of the API. */
+/** The policies of all calls that need a session, in the order of the API. */
 export const policies: Policies = new Map(
   Object.entries(api).flatMap(([subject, routes]) => {
     const rules: Readonly<Record<string, Rule>> = bySubject[subject as keyof typeof bySubject] ?? {}

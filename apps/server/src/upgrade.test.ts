@@ -17,11 +17,11 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations')
 /** The first migration of people with roles. */
 const PEOPLE = '0080-people.sql'
 const ACCOUNT = { username: 'editor', password: 'kept from before' }
-/** As versions without people stored the password. */
+/** The password as stored by versions without people. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$424GlreU0aGI2nQUrkwsJw$wmEwz6XBqbe8/BDsx89PyLKlXgu+HHNv4dSR3l/6pKw'
 
-/** Migrates an empty database as the last version without people did, with its only administrator. */
+/** Migrates an empty database to the last version without people, with its only administrator. */
 async function buildOldInstallation(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -41,7 +41,7 @@ async function buildOldInstallation(url: string): Promise<void> {
   }
 }
 
-describe('an installation of before people with roles, after the update', () => {
+describe('an installation from before people with roles, after the update', () => {
   let database: TestDatabase
   let dataDir: string
   let started: StartedPlatform

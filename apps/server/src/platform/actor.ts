@@ -14,7 +14,7 @@ export type Actor = {
 
 const NOBODY = { address: null, personId: null, tokenId: null }
 
-/** A job of the product, without a person who asked for it. */
+/** The product itself, for jobs that no person requested. */
 export const OWN_ACTOR: Actor = { kind: 'job', name: 'feedreel', ...NOBODY }
 
 /** A user of the machine's shell. */

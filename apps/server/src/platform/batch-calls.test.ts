@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { batchCalls } from './batch-calls.ts'
 
 describe('batchCalls', () => {
-  it('answers alone what comes alone, and together what comes while a round is under way', async () => {
+  it('runs a single call alone, and calls that arrive during a batch together', async () => {
     const rounds: number[][] = []
     const first = Promise.withResolvers<void>()
     const double = batchCalls(async (numbers: number[]) => {
@@ -20,7 +20,7 @@ describe('batchCalls', () => {
     expect(await double(6)).toBe(12)
   })
 
-  it('lets only the one fail that can not be answered', async () => {
+  it('fails only the call whose input fails', async () => {
     const half = batchCalls(async (numbers: number[]) => {
       if (numbers.includes(3)) throw new Error('3 is odd')
       return numbers.map(number => number / 2)

@@ -10,7 +10,7 @@ export type CommandRun = {
   signal: AbortSignal
   /** Adds a line to the output. */
   print(line: string): void
-  /** Adds a line to the errors: the command goes on and ends as failed. */
+  /** Adds a line to the errors. The command continues, and ends as failed. */
   fail(line: string): void
 }
 
@@ -21,20 +21,20 @@ export type Command = {
   jobType: JobType
   /** Refused in maintenance mode. */
   generatesVideos: boolean
-  /** It waits for jobs that it queues, so somebody must work on them. */
+  /** The command waits for jobs that it queues: a worker must run. */
   queuesJobs: boolean
-  /** The parameter that names the feed or publisher it works on: who may work on that may run it. */
+  /** The parameter that names the feed or publisher. People with access to that record may run the command. */
   worksOn?: 'feed' | 'publisher'
   /** Not offered in the portal. */
   isShellOnly?: true
-  /** Leaves no job log: it reads or replaces the very database that logs lie in. */
+  /** Has no job log, because it reads or replaces the database that contains the logs. */
   isUnlogged?: true
   /** Its parameters, with options from live data. */
   params(platform: Platform): Promise<CommandParam[]>
   run(platform: Platform, run: CommandRun): Promise<void>
 }
 
-/** A parameter: unless said otherwise it may be left out, has no default and nothing to choose from. */
+/** A parameter. By default it is optional, without a default value and options. */
 export function param(
   fields: Pick<CommandParam, 'name' | 'label' | 'type' | 'help'> & Partial<CommandParam>,
 ): CommandParam {

@@ -85,7 +85,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes the port into the address that it has by itself', () => {
+  it('includes the port in the default address', () => {
     expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000')
   })
 })
@@ -161,7 +161,7 @@ describe('readConfig refuses', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} ${sentence}\\.$`))
   })
 
-  it('an allow-list with an entry that is none, and names it', () => {
+  it('an allow-list with an invalid entry, and names it', () => {
     expect(() => readConfig({ FETCH_ALLOWLIST: 'a.example,10.0.0.0/99' })).toThrow(
       /^FETCH_ALLOWLIST .*10\.0\.0\.0\/99.*\.$/,
     )

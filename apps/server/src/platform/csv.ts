@@ -12,7 +12,7 @@ function delimiterOf(text: string): string {
 /**
  * Reads a CSV file (RFC 4180; also with semicolons or tabs). Cells are trimmed, empty lines left out.
  * @param maxRows below the header; one more is read, to notice that there are more
- * @returns the table, or what is wrong with the file, in one sentence
+ * @returns the table, or the fault of the file in one sentence
  */
 export function readCsv(text: string, maxRows: number): CsvTable | { problem: string } {
   try {

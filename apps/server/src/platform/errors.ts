@@ -5,7 +5,7 @@ import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 export class AppError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
-  /** What the caller has to do first. */
+  /** What the caller must do first. */
   readonly code: ErrorCode | undefined
 
   constructor(status: number, sentence: string, headers: Record<string, string> = {}, code?: ErrorCode) {
@@ -46,7 +46,7 @@ export function forbidden(sentence: string, code?: ErrorCode): AppError {
   return new AppError(403, sentence, {}, code)
 }
 
-/** A 410: it was there and was removed for good. @param what as of notFound */
+/** A 410: the resource existed and was removed for good. @param what as in notFound */
 export function gone(what: string): AppError {
   return new AppError(410, `This ${what} was withdrawn.`)
 }

@@ -11,7 +11,7 @@ describe('hashPassword', () => {
 })
 
 describe('verifyPassword refuses', () => {
-  it('another password, one that only begins the same, and none', async () => {
+  it('another password, one with the same beginning, and an empty one', async () => {
     const hash = await hashPassword('open sesame')
     for (const wrong of ['Open sesame', 'open sesam', 'open sesame ', '']) {
       expect(await verifyPassword(wrong, hash), wrong).toBe(false)

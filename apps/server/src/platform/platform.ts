@@ -16,7 +16,7 @@ import type { RemovedFiles } from './storage/removed-files.ts'
 import type { Storage } from './storage/storage.ts'
 import type { StorageWatch } from './storage/watch-storage.ts'
 
-/** What every service gets as its first argument. */
+/** The first argument of every service. */
 export type Platform = {
   config: Config
   log: Log
@@ -39,7 +39,7 @@ export type Platform = {
   ffmpeg: FfmpegTools
   /** Decodes untrusted content in child processes. */
   decoders: Decoders
-  /** What may be fetched; one per process, because it holds the connections to other sites. */
+  /** The rules for fetches; one per process, because it holds the connections to other sites. */
   fetchPolicy: FetchPolicy
   /** Keeps the results of slow searches until something changes. */
   eventCache: EventCache

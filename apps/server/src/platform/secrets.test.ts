@@ -11,7 +11,7 @@ describe('seal', () => {
 })
 
 describe('unseal refuses', () => {
-  it('another secret, and a text that was changed or cut', () => {
+  it('another secret, and a text that was changed or truncated', () => {
     const sealed = seal('text', 'secret')
     expect(() => unseal(sealed, 'other')).toThrow()
     const bytes = Buffer.from(sealed, 'base64url')

@@ -32,7 +32,7 @@ const DRAIN_MS = 25_000
 
 export type StartedPlatform = {
   platform: Platform
-  /** Waits for running jobs, then closes everything, the embedded database last. */
+  /** Waits for running jobs, then closes all resources, the embedded database last. */
   stop(): Promise<void>
 }
 

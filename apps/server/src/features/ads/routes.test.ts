@@ -102,12 +102,12 @@ describe('the test of an ad tag', () => {
     expect(await test('/tag', { placement: 'preroll' })).toMatchObject({ outcome: 'empty' })
   })
 
-  it('tells an empty document from a failure', async () => {
+  it('distinguishes an empty document from a failure', async () => {
     serve(ads, '/tag', vast())
     expect(await test()).toMatchObject({ outcome: 'empty', failures: [{ code: 303 }] })
   })
 
-  it('names what is wrong with a document', async () => {
+  it('names the fault of a document', async () => {
     serve(ads, '/tag', '<VAST version="4.2"><Ad>')
     expect(await test()).toMatchObject({
       outcome: 'fails',
@@ -236,7 +236,7 @@ describe('the check of ads.txt refuses', () => {
     expect((await server.visitor().get('/api/portal/publishers/1/ads-txt/')).status).toBe(401)
   })
 
-  it('settings with something else than lines of an ads.txt', async () => {
+  it('settings with anything but lines of an ads.txt', async () => {
     const answer = await client.put('/api/portal/settings/', { ads_txt_lines: 'ads.example' })
     expect(answer).toMatchObject({
       status: 400,

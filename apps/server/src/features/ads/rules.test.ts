@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { adsTxtDomains, corsFault, missingLines, originAfter } from './rules.ts'
 
 describe('corsFault', () => {
-  it('lets a page read what is for all pages or for its own origin', () => {
+  it('allows a response that is for all pages or for the origin of the page', () => {
     expect(corsFault('*', 'https://news.example')).toBeNull()
     expect(corsFault('https://news.example', 'https://news.example')).toBeNull()
   })
@@ -30,7 +30,7 @@ describe('originAfter', () => {
 })
 
 describe('missingLines', () => {
-  it('compares domain, account and kind, whatever the spaces, cases and authority', () => {
+  it('compares domain, account and kind, ignoring spaces, case and authority', () => {
     const found = ['Ads.Example ,  1234,direct, f08c47fec0942fa0', 'other.example, 9, RESELLER # theirs']
     expect(missingLines(['ads.example, 1234, DIRECT', 'other.example,9,reseller'], found)).toEqual([])
   })

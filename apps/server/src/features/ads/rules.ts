@@ -1,6 +1,6 @@
 /**
- * Why a page could not read a response that it requests without cookies (Fetch standard, CORS check), in words; null when it
- * can.
+ * The reason why a page could not read a response to a request without cookies (Fetch standard, CORS check); null when
+ * it could.
  * @param origin the request's Origin header
  */
 export function corsFault(allowOrigin: string | undefined, origin: string): string | null {
@@ -27,14 +27,14 @@ function recordKey(line: string): string {
   return `${domain.toLowerCase()},${account},${kind.toLowerCase()}`
 }
 
-/** The wanted records that an ads.txt lacks, as they are written in the settings. */
+/** The wanted records that an ads.txt lacks, as written in the settings. */
 export function missingLines(wanted: readonly string[], found: readonly string[]): string[] {
   const keys = new Set(found.map(recordKey))
   return wanted.filter(line => !keys.has(recordKey(line)))
 }
 
 /**
- * The domains whose ads.txt count for allowed domains (IAB ads.txt 1.1, 3.1): the registrable ones, each once. IP addresses
+ * The registrable domains of allowed domains, each once: their ads.txt applies (IAB ads.txt 1.1, 3.1). IP addresses
  * have none.
  * @param registrable the registrable domain of a host, null for one that is not below a public suffix
  */

@@ -14,8 +14,8 @@ export async function findChecks(db: Queryable, domains: readonly string[]): Pro
 }
 
 /**
- * Claims the checks of at most `limit` of these domains that were not checked since a moment, those that waited longest
- * first, so that of all processes one fetches each. @returns the claimed domains
+ * Claims the checks of at most `limit` of these domains that were not checked since a time, longest unchecked first.
+ * Each domain is thus fetched by one process only. @returns the claimed domains
  */
 export async function claimChecks(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function claimChecks(
   return rows.map(row => row.domain)
 }
 
-/** Writes what a claimed check found, and deletes checks that nobody has asked for. */
+/** Stores the result of a claimed check, and deletes checks that were not requested for a long time. */
 export async function saveCheck(
   db: Queryable,
   { domain, lines, error, checked_at }: AdsTxtRow,

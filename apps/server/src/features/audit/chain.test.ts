@@ -34,14 +34,14 @@ async function places(): Promise<Record<string, number | null>> {
   return Object.fromEntries(rows.map(({ label, position }) => [label, position]))
 }
 
-/** What a run of the command in a shell says. */
+/** The output of the command in a shell. */
 async function run(given: Record<string, string> = {}) {
   const { signal } = new AbortController()
   return runInShell(server.platform, verifyAuditCommand, given, signal)
 }
 
 describe('the chain of audit entries', () => {
-  it('gives each entry the next position, and is whole', async () => {
+  it('gives each entry the next position, and is valid', async () => {
     await record(['a', 'b'])
     await chain()
     await record(['c'])
@@ -64,7 +64,7 @@ describe('the chain of audit entries', () => {
     expect(await verify()).toMatchObject({ to: 2, fault: null })
   })
 
-  it('is one when two processes chain at the same time', async () => {
+  it('stays a single chain when two processes chain concurrently', async () => {
     await record(Array.from({ length: 40 }, (_, n) => `entry ${n}`))
     await Promise.all([chain(), chain(), chain()])
     expect(await verify()).toMatchObject({ from: 1, to: 40, unchained: 0, fault: null })
@@ -91,14 +91,14 @@ describe('the chain of audit entries', () => {
     expect(await deleteOldEntries(server.platform, 400)).toBe(0)
   })
 
-  it('keeps an old entry as long as one before it is younger', async () => {
+  it('keeps an old entry as long as an entry before it is newer', async () => {
     await record(['young'])
     await record(['old'], 401)
     expect(await deleteOldEntries(server.platform, 400)).toBe(0)
     expect(await verify()).toMatchObject({ from: 1, to: 2, fault: null })
   })
 
-  it('is verified by a command, which tells the hash of the newest entry', async () => {
+  it('is verified by a command, which prints the hash of the newest entry', async () => {
     expect(await run()).toMatchObject({
       isFailure: false,
       output: expect.stringContaining('No entries are chained after position 0'),
@@ -165,7 +165,7 @@ describe('verify_audit refuses', () => {
     })
   })
 
-  it('what is no hash', async () => {
+  it('an invalid hash', async () => {
     expect(await run({ hash: 'abc' })).toMatchObject({ isFailure: true })
   })
 })

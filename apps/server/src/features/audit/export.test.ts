@@ -37,7 +37,7 @@ const linesOf = (text: string) =>
     .map(line => JSON.parse(line) as Line)
 
 describe('the export of the audit trail', () => {
-  it('holds what is needed to check the chain elsewhere, and the names beside it', async () => {
+  it('contains the data to verify the chain elsewhere, and the names of people', async () => {
     await owner.post('/api/portal/feeds/', { name: 'Exported', url: 'https://feeds.example/exported.xml' })
     await chainEntries(server.platform)
     const lines = linesOf(await exported(owner, ''))
@@ -52,11 +52,11 @@ describe('the export of the audit trail', () => {
       record: { actor: expect.stringMatching(/^person \d+$/), actor_kind: 'person', subject: 'feed' },
     })
     expect(JSON.stringify(lines.map(({ record }) => record))).not.toContain(TEST_USER.username)
-    // The export is an entry of its own, before it is read.
+    // The export itself is recorded before the entries are read.
     expect(lines.at(-1)).toMatchObject({ record: { action: 'exported', subject: 'audit' } })
   })
 
-  it('is streamed whole beyond one slice, oldest first', async () => {
+  it('is streamed completely beyond one slice, oldest first', async () => {
     const { db } = server.platform
     const many = Array.from({ length: 2500 }, (_, n) => ({
       at: new Date(),
@@ -74,7 +74,7 @@ describe('the export of the audit trail', () => {
     await db.deleteFrom('audit').where('actor', '=', 'many').execute()
   })
 
-  it('is a table as CSV, whose cells are never formulas', async () => {
+  it('is available as CSV without formulas in cells', async () => {
     const url = 'https://feeds.example/formula.xml'
     await owner.post('/api/portal/feeds/', { name: '=HYPERLINK("http://x.example")', url })
     const text = await exported(owner, 'format=csv&subject=feed')

@@ -3,7 +3,7 @@ import type { AuditSubject } from '@feedreel/contracts/audit'
 import type { Role } from '@feedreel/contracts/fields/role'
 import { allPublishers, may, OPERATORS, type Policy } from '#platform/access/policy.ts'
 
-/** Editors have no history: it tells of settings and commands. */
+/** Editors have no access to the audit trail, because it contains settings and commands. */
 export const auditPolicy: Policy<typeof api.audit> = {
   list: may([...OPERATORS, 'analyst'], allPublishers),
   export: may(OPERATORS, allPublishers, { isRecent: true }),

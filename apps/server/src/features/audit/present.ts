@@ -14,7 +14,7 @@ export function presentEntry({ actor_name, label_name, at, hash, ...row }: Named
   }
 }
 
-/** A line of the export: the record as its hash covers it, and the names beside it. */
+/** A line of the export: the record covered by the hash, and the names of people. */
 export function presentJsonLine(row: NamedRow): string {
   const { actor_name: _actor, label_name: _label, ...stored } = row
   const { position, hash, actor, label } = presentEntry(row)

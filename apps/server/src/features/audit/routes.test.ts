@@ -125,7 +125,7 @@ describe('audit trail', () => {
       { changes: { maintenance_mode: { from: false, to: true } } },
       { changes: { video_retention_days: { from: 30, to: 31 } } },
     ])
-    // Refused in maintenance mode, so nothing was run.
+    // Refused in maintenance mode: nothing was run.
     expect(await records('subject=command')).toEqual([])
   })
 

@@ -96,7 +96,7 @@ describe('hashEntry', () => {
     expect(hashEntry(start, { ...entry, ...change })).not.toEqual(hashEntry(start, entry))
   })
 
-  it('ignores the place of the entry, and changes with the previous hash', () => {
+  it('ignores the position of the entry, and changes with the previous hash', () => {
     expect(hashEntry(start, { ...entry, position: 9, hash: start })).toEqual(hashEntry(start, entry))
     expect(hashEntry(Buffer.alloc(32, 1), entry)).not.toEqual(hashEntry(start, entry))
   })

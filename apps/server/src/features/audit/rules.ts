@@ -62,7 +62,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
 }
 
-/** What the hash of an entry covers: all that is stored but its place and the hash itself. */
+/** The fields covered by the hash of an entry: all but the position and the hash itself. */
 export function hashedFields({ position: _position, hash: _hash, at, ...entry }: AuditRow) {
   return { ...entry, at: at.toISOString() }
 }
@@ -75,10 +75,10 @@ export function hashEntry(previous: Buffer, entry: AuditRow): Buffer {
     .digest()
 }
 
-/** Where the chain is broken: an entry that differs from its hash, or a place without an entry. */
+/** A fault of the chain: an entry that does not match its hash, or a position without an entry. */
 export type ChainFault = { position: number; id: number | null; reason: 'changed' | 'missing' }
 
-/** The fault between two neighbours in the chain, or null. */
+/** The fault between two consecutive entries, or null. */
 export function faultOf(before: { position: number; hash: Buffer }, entry: AuditRow): ChainFault | null {
   const position = before.position + 1
   if (entry.position !== position) return { position, id: null, reason: 'missing' }

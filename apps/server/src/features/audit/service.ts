@@ -13,7 +13,7 @@ import { countFailedSignIns, insertEntries, listEntries } from './store/entries.
 /** Failed sign-ins recorded within a day: the only entries that strangers can cause. */
 const MAX_FAILED_SIGN_INS = 10_000
 
-/** What was done to what. */
+/** The action and its subject. */
 export type NewAuditEntry = {
   action: AuditAction
   subject: AuditSubject
@@ -26,7 +26,7 @@ export type NewAuditEntry = {
   after?: Fields | null
 }
 
-/** The columns of an entry that tell who acted; people by reference, so that entries outlive their names. */
+/** The columns of an entry about the actor. People are stored by reference, so that names can be erased. */
 function actorColumns({ kind, name, address, personId, tokenId }: Actor) {
   return {
     actor: personId === null ? name : personReference(personId),
@@ -37,7 +37,7 @@ function actorColumns({ kind, name, address, personId, tokenId }: Actor) {
   }
 }
 
-/** The subject's name in an entry; of a person, and of who signs in or fails to, the reference. */
+/** The subject's name in an entry; for people, also in sign-ins and failed ones, the reference. */
 function subjectLabel(
   { personId }: Actor,
   { subject, id, label }: { subject: AuditSubject; id: number | null; label: string },

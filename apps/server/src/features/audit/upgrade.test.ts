@@ -12,7 +12,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url })
-  // As the version before left it.
+  // The state after the previous version.
   await pool.query('drop schema public cascade; drop schema pgboss cascade; create schema public')
   await pool.query('create extension if not exists pg_trgm')
   await pool.query('create table migration (name text primary key, ran_at timestamptz default now())')
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Entries as the version before writes them. */
+/** Entries in the form of the previous version. */
 async function insertAsBefore(): Promise<void> {
   await pool.query(`insert into audit (at, actor, address, action, subject, subject_id, label) values
     (now(), 'ada', '192.0.2.1', 'created', 'feed', 7, 'ada'),
@@ -55,8 +55,8 @@ const EXPECTED = [
   ['somebody gone', 'person', null, 'A feed'],
 ]
 
-describe('audit entries of the version before', () => {
-  it('name people by id after the update, and so do those that it still writes', async () => {
+describe('audit entries of the previous version', () => {
+  it('reference people by id after the update, also entries that it still writes', async () => {
     const { rows } = await pool.query({
       text: 'select actor, actor_kind, person_id, label from audit order by id',
       rowMode: 'array',
@@ -64,7 +64,7 @@ describe('audit entries of the version before', () => {
     expect(rows).toEqual([...EXPECTED, ...EXPECTED])
   })
 
-  it('are counted by what they say now', async () => {
+  it('are counted by their current actors', async () => {
     const { rows } = await pool.query(
       `select kind, sum(rows)::integer as rows from row_count where table_name = 'audit' group by 1 order by 1`,
     )

@@ -47,7 +47,7 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
 }
 
 describe('a logo', () => {
-  it('is drawn large from an SVG, cut to what it shows, and stored as PNG under its hash', async () => {
+  it('is rendered large from an SVG, cropped to its content, and stored as PNG under its hash', async () => {
     const { status, body } = await upload(svg(LOGO_SVG))
     expect(status).toBe(201)
     const logo = body as Logo
@@ -76,7 +76,7 @@ describe('a logo', () => {
     expect(dressed).toMatchObject({ status: 201, body: plain.body as object })
   })
 
-  it('that no brand names is deleted after a day; one that is named stays', async () => {
+  it('is deleted after a day unless a brand uses it', async () => {
     const used = (await upload(await png(120, 60), 'used.png')).body as Logo
     const unused = (await upload(await png(140, 60), 'unused.png')).body as Logo
     await buildPublisher(server.platform, { brand: BrandInput.parse({ ...COLORS, logo_dark: used.id }) })
@@ -142,7 +142,7 @@ describe('a logo is refused', () => {
 const read = async () => ((await client.get('/api/portal/brand/')).body as { brand: Brand | null }).brand
 
 describe('the default brand', () => {
-  it('is none at first, and is set and removed', async () => {
+  it('is null at first, and can be set and removed', async () => {
     expect(await read()).toBeNull()
     const { id, url } = (await upload(svg(LOGO_SVG))).body as Logo
     const sent = { ...COLORS, logo_light: id }

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { LogoTable } from '#platform/database/brand-tables.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 
-/** The brand of publishers without one of their own, or null. */
+/** The brand of publishers without their own, or null. */
 export async function readDefaultBrand(db: Queryable): Promise<BrandInput | null> {
   const row = await db.selectFrom('default_brand').select('brand').executeTakeFirst()
   return row?.brand ?? null
@@ -23,7 +23,7 @@ export async function writeDefaultBrand(tx: Tx, brand: BrandInput | null): Promi
     .execute()
 }
 
-/** Adds a logo, or notes that it was uploaded again. */
+/** Adds a logo, or updates the time of its upload. */
 export async function insertLogo(db: Queryable, logo: Insertable<LogoTable>): Promise<void> {
   await db
     .insertInto('logo')
@@ -32,7 +32,7 @@ export async function insertLogo(db: Queryable, logo: Insertable<LogoTable>): Pr
     .execute()
 }
 
-/** Which of these logos exist; they stay until the end of the transaction. */
+/** Those of these logos that exist. Locks them until the end of the transaction. */
 export async function findLogos(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ sha256: string }>`
@@ -46,7 +46,7 @@ export async function listLogos(db: Queryable): Promise<string[]> {
   return rows.map(row => row.sha256)
 }
 
-/** Deletes logos that no brand names and that were uploaded before a moment. @returns their ids */
+/** Deletes logos that no brand uses and that were uploaded before a time. @returns their ids */
 export async function deleteUnusedLogos(db: Queryable, before: Date): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     delete from logo where sha256 in (

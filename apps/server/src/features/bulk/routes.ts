@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { changeFeeds } from './service/change-feeds.ts'
 import { changePublishers } from './service/change-publishers.ts'
 
-/** Mounts what is done to many feeds or publishers at once. */
+/** Mounts the bulk actions on feeds and publishers. */
 export function mountBulk(mount: Mount, platform: Platform): void {
   mount(api.bulk.feeds, async ({ body, actor }) => changeFeeds(platform, actor, body.action, body.ids))
   mount(api.bulk.publishers, async ({ body, actor, access }) =>

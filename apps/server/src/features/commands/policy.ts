@@ -8,7 +8,7 @@ export const commandPolicy: Policy<typeof api.commands> = {
   run: may(EDITORS, filtered),
 }
 
-/** Editors, and operators with some publishers, run only commands that work on one feed or publisher. */
+/** Editors, and operators with listed publishers, run only commands that work on one feed or publisher. */
 export function mayRun({ worksOn }: Command, { role, scope }: Access): boolean {
   return worksOn !== undefined || (OPERATORS.includes(role) && scope === null)
 }

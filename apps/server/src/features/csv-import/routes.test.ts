@@ -36,7 +36,7 @@ const FEEDS = [
 ]
 
 describe('the import of feeds', () => {
-  it('tells in a dry run what becomes of each row, and stores nothing', async () => {
+  it('reports in a dry run the result of each row, and stores nothing', async () => {
     const before = await count('feeds')
     const answer = await run('feeds', FEEDS, true)
     expect(answer).toMatchObject({ is_dry_run: true, added: 2, refused: 2 })
@@ -56,7 +56,7 @@ describe('the import of feeds', () => {
     expect(audit.body).toMatchObject({ count: 0 })
   })
 
-  it('then adds the good rows with the same result, audited, and nothing of the bad ones', async () => {
+  it('then adds the valid rows with the same result and audit entries, and nothing of the invalid rows', async () => {
     const dry = await run('feeds', FEEDS, true)
     const answer = await run('feeds', FEEDS)
     expect(answer).toEqual({ ...dry, is_dry_run: false })
@@ -71,7 +71,7 @@ describe('the import of feeds', () => {
     expect(audit.body).toMatchObject({ results: [{ action: 'created' }] })
   })
 
-  it('takes a file with semicolons and a byte order mark, as spreadsheets write it', async () => {
+  it('accepts a file with semicolons and a byte order mark, as spreadsheets write it', async () => {
     const form = new FormData()
     const text = '\ufeffname;url\r\nSpelt;https://example.com/spelt.xml\r\n'
     form.set('file', new File([text], 'feeds.csv', { type: 'text/csv' }))
@@ -109,7 +109,7 @@ describe('the import of publishers', () => {
     ])
   })
 
-  it('names what is wrong by column, and leaves nothing of a row that fails late', async () => {
+  it('names faults by column, and stores nothing of a row that fails late', async () => {
     const taken = await buildPublisher(server.platform)
     const before = await count('publishers')
     const { rows } = await run('publishers', [

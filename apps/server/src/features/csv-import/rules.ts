@@ -1,12 +1,12 @@
 import { counted } from '@feedreel/contracts/counted'
 import type { CsvTable } from '#platform/csv.ts'
 
-/** A row of the file: its cells by column; those that are empty or missing are left out. */
+/** A row of the file: its cells by column, without empty and missing ones. */
 export type ImportRow<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
 
 /**
  * The rows of a table by the columns that its header names, in any order and case.
- * @returns the rows, or what is wrong with the header or the number of rows, each in one sentence
+ * @returns the rows, or the faults of the header or the number of rows, each in one sentence
  */
 export function rowsOf<Column extends string>(
   { header, records }: CsvTable,
@@ -43,7 +43,7 @@ export function rowsOf<Column extends string>(
 const YES = /^(?:true|yes|1)$/i
 const NO = /^(?:false|no|0)$/i
 
-/** A cell as the schema of its field wants it; what is neither yes nor no stays text, which the schema refuses. */
+/** A cell as a boolean. Other words than those for yes and no stay text, which the schema refuses. */
 export function asFlag(cell: string | undefined): boolean | string | undefined {
   if (cell === undefined) return undefined
   return YES.test(cell) ? true : NO.test(cell) ? false : cell

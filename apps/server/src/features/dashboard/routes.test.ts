@@ -115,7 +115,7 @@ describe('what needs attention', () => {
     expect(attention).toMatchObject({ is_maintenance: false, storage: { limit_bytes: 100_000_000_000 } })
   })
 
-  it('is nothing for what works', async () => {
+  it('is empty when everything works', async () => {
     const { platform } = server
     const { db } = platform
     await db.updateTable('feed').set({ failures: 0 }).execute()

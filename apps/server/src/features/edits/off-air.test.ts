@@ -60,7 +60,7 @@ async function inMaintenance<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe('an edit of an item on air', () => {
-  it('takes the videos with the former text off air at once and has new ones made with its own', async () => {
+  it('takes the videos with the previous text off air at once and queues new ones with the edited text', async () => {
     const { itemId, one, other } = await buildOnAir()
     expect((await playerOf(one))?.captions).toContain('Storm kills five')
     const { off_air } = await inMaintenance(async () => {
@@ -78,7 +78,7 @@ describe('an edit of an item on air', () => {
     }
     const { body } = await client.get(`/api/portal/items/${itemId}/revisions/`)
     const [revision] = (body as { revisions: ItemRevision[] }).revisions
-    // The videos of before were made from the same revision of the source.
+    // The earlier videos were made from the same revision of the source.
     expect(revision?.videos).toHaveLength(4)
   })
 
@@ -92,7 +92,7 @@ describe('an edit of an item on air', () => {
     expect(await playerOf(other)).toEqual(before)
   })
 
-  it('for all leaves on air what shows an own edit of the same text', async () => {
+  it('for all publishers leaves videos on air whose publisher has its own edit of the same text', async () => {
     const { itemId, one, other } = await buildOnAir()
     const own = await edit(itemId, { title: 'Our own headline', publisher: one.id })
     await completed(own.off_air.publishers[0]?.video_id ?? 0)

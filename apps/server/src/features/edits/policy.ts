@@ -4,7 +4,7 @@ import { isItemIn } from '#platform/database/scope.ts'
 
 const item = recordOf('content item', 'id', isItemIn)
 
-/** An edit for all publishers takes access to all; the route checks which publisher its body names. */
+/** An edit for all publishers requires access to all. The route checks the publisher that the body names. */
 export const editPolicy: Policy<typeof api.edits> = {
   read: may(READERS, item),
   change: may(EDITORS, item),

@@ -58,7 +58,7 @@ describe('the mark for no ads', () => {
   const adsOf = async (slug: string) =>
     ((await server.visitor().get(`/api/publishers/${slug}/player/`)).body as PlayerAnswer).ads
 
-  it('keeps the breaks next to the item off, in players of all versions, and is audited', async () => {
+  it('disables the breaks next to the item in all player versions, and is audited', async () => {
     const { itemId, one } = await buildShown()
     const ads = { enable_ads: true, ad_tag_url: 'https://ads.example/vast', ad_skip_delay: 5 }
     await client.put(`/api/portal/publishers/${one.id}/`, {
@@ -91,7 +91,7 @@ describe('the mark for no ads', () => {
 })
 
 describe('an edit', () => {
-  it('for all publishers replaces a text everywhere, beside that of the source', async () => {
+  it('for all publishers replaces a text everywhere, and the API still returns the text of the source', async () => {
     const { feed, itemId, one, other } = await buildShown()
     const edited = await edit(itemId, { title: 'Storm kills  four\u200b', publisher: null })
     expect(edited).toMatchObject({
@@ -113,7 +113,7 @@ describe('an edit', () => {
     })
   })
 
-  it('for one publisher is shown by that one alone and lies over the edit for all', async () => {
+  it('for one publisher is shown by that publisher only and takes precedence over the edit for all', async () => {
     const { feed, itemId, one, other } = await buildShown()
     await edit(itemId, { title: 'For all', summary: 'Summary for all', publisher: null })
     const edited = await edit(itemId, { title: 'For one', publisher: one.id })
@@ -126,7 +126,7 @@ describe('an edit', () => {
     expect(await itemsOf(one.id, feed.id)).toMatchObject([{ title: 'For one', summary: 'Summary for all' }])
   })
 
-  it('of null takes the text beneath it again', async () => {
+  it('of null restores the text beneath it', async () => {
     const { feed, itemId, one } = await buildShown()
     await edit(itemId, { title: 'For all' })
     await edit(itemId, { title: 'For one', summary: '', publisher: one.id })
@@ -149,7 +149,7 @@ describe('an edit', () => {
     expect(await entriesOf(itemId)).toHaveLength(1)
   })
 
-  it('of the category decides which publishers want the item, and is found by it', async () => {
+  it('of the category decides which publishers want the item, and the filter by category uses it', async () => {
     const { feed, itemId, other } = await buildShown()
     const settings = (categories: string[]) => ({
       feed_settings: [{ feed_id: feed.id, top_n_contents: 5, categories }],
@@ -168,14 +168,14 @@ describe('an edit', () => {
     expect(await titlesFor(sport.id)).toEqual([])
   })
 
-  it('is found by its words, by the publishers that show it', async () => {
+  it('is found by a search of its words, for the publishers that show it', async () => {
     const { feed, itemId, one, other } = await buildShown()
     await edit(itemId, { title: 'Hurricane', publisher: one.id })
     expect(await itemsOf(one.id, feed.id, '?search=hurri')).toHaveLength(1)
     expect(await itemsOf(other.id, feed.id, '?search=hurri')).toEqual([])
   })
 
-  it('stays when the source changes, and tells so until somebody edits it again', async () => {
+  it('stays when the source changes, and reports the change until somebody edits the item again', async () => {
     const { feed, given, itemId, one } = await buildShown()
     await edit(itemId, { title: 'Storm kills four' })
     await buildItems(server.platform, feed.id, [{ ...given, title: 'Storm kills six' }])
@@ -248,7 +248,7 @@ describe('the change of an item at a source whose feed holds changes', () => {
     expect(await titlesFor(one.id)).toEqual(['Storm kills seven'])
   })
 
-  it('is refused by giving the texts of before, which are then an edit', async () => {
+  it('is refused by sending the previous texts, which are then an edit', async () => {
     const { feed, given, itemId } = await buildShown()
     await pull(feed.id, { ...given, title: 'Storm kills six' })
     expect(await edit(itemId, { title: SOURCE.title })).toMatchObject({
@@ -256,7 +256,7 @@ describe('the change of an item at a source whose feed holds changes', () => {
     })
   })
 
-  it('keeps what is edited, and the other texts of before', async () => {
+  it('keeps edited texts, and the previous version of the others', async () => {
     const { feed, given, itemId } = await buildShown()
     await edit(itemId, { title: 'Edited' })
     await pull(feed.id, { ...given, title: 'Storm kills six', summary: 'New summary' })
@@ -266,7 +266,7 @@ describe('the change of an item at a source whose feed holds changes', () => {
     })
   })
 
-  it('ends when the source returns to what is held', async () => {
+  it('is dropped when the source returns to the held texts', async () => {
     const { feed, given, itemId } = await buildShown()
     await pull(feed.id, { ...given, title: 'Storm kills six' })
     await pull(feed.id, given)
@@ -284,7 +284,7 @@ describe('the revisions of an item', () => {
   const revisionsOf = async (itemId: number) =>
     ((await client.get(`${pathOf(itemId)}revisions/`)).body as { revisions: ItemRevision[] }).revisions
 
-  it('are what its source gave, newest first, with the videos that were made from each', async () => {
+  it('are the versions of its source, newest first, with the videos made from each', async () => {
     const { feed, given, itemId, one } = await buildShown()
     const { platform } = server
     const makeVideo = async () => {
@@ -314,7 +314,7 @@ describe('the revisions of an item', () => {
     ])
   })
 
-  it('are the present one, the 99 before it and the first', async () => {
+  it('are the current one, the 99 before it and the first', async () => {
     const { feed, given, itemId } = await buildShown()
     for (let version = 1; version <= 103; version += 1) {
       await buildItems(server.platform, feed.id, [{ ...given, title: `Version ${version}` }])

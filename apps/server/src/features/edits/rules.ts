@@ -7,7 +7,7 @@ import {
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import { collapseSpace } from '@feedreel/feed-reader/text/html-to-text'
 
-/** Texts that replace those beneath them; null where nothing is replaced. */
+/** Texts that replace those beneath them; null for a text that is not replaced. */
 export type EditedTexts = { [Name in ItemTextName]: string | null }
 
 export const NO_EDIT: EditedTexts = { title: null, summary: null, category: null }
@@ -17,17 +17,17 @@ const NAMES = ItemTextName.options
 const eachText = <T>(textOf: (name: ItemTextName) => T) =>
   Object.fromEntries(NAMES.map(name => [name, textOf(name)])) as { [Name in ItemTextName]: T }
 
-/** What is shown when an edit lies over some texts. */
+/** The shown texts: those of the edit, else those beneath it. */
 export function withEdit(texts: ItemTexts, edit: EditedTexts): ItemTexts {
   return eachText(name => edit[name] ?? texts[name])
 }
 
-/** The texts in which two differ. */
+/** The names of the texts that differ. */
 export function differingTexts(one: EditedTexts, other: EditedTexts): ItemTextName[] {
   return NAMES.filter(name => one[name] !== other[name])
 }
 
-/** The edited texts as a feed's would be stored: on one line, without invisible characters. */
+/** Cleans edited texts like those of a feed: one line, without invisible characters. */
 export function cleanChange(change: ItemChange): ItemChange {
   const cleaned = NAMES.flatMap(name => {
     const text = change[name]
@@ -36,12 +36,12 @@ export function cleanChange(change: ItemChange): ItemChange {
   return { ...change, ...Object.fromEntries(cleaned) }
 }
 
-/** What is wrong with a cleaned change, by field; empty when nothing is. */
+/** The faults of a cleaned change, by field; empty without any. */
 export function changeFaults(change: ItemChange): FieldErrors {
   const faults: FieldErrors = {}
   if (change.title === '') faults.title = ['This field may not be blank.']
   for (const name of NAMES) {
-    // Cleaning replaces half a surrogate pair by a longer character.
+    // Cleaning replaces half a surrogate pair with a longer character.
     if ((change[name]?.length ?? 0) > ITEM_TEXT_LENGTH[name]) {
       faults[name] = [`Ensure this field has no more than ${ITEM_TEXT_LENGTH[name]} characters.`]
     }
@@ -50,8 +50,8 @@ export function changeFaults(change: ItemChange): FieldErrors {
 }
 
 /**
- * The edit after a change. A text that is the same as the one beneath it is no edit.
- * @param beneath what is shown without the edit
+ * The edit after a change. A text equal to the one beneath it is not stored as an edit.
+ * @param beneath the texts shown without the edit
  */
 export function editAfter(before: EditedTexts, change: ItemChange, beneath: ItemTexts): EditedTexts {
   return eachText(name => {
@@ -61,13 +61,13 @@ export function editAfter(before: EditedTexts, change: ItemChange, beneath: Item
   })
 }
 
-/** A revision of an item in its order of time, and a video of the item. */
+/** A revision of an item, and a video that shows the item. */
 type Dated = { contentHash: string; seenAt: Date; title: string; summary: string }
 type MadeVideo = { contentHash: string | null; title: string; summary: string; completedAt: Date | null }
 
 /**
- * The position of the revision from which a video was made: the newest one with its hash that had been seen by then; for
- * videos without a hash the newest one with its texts. -1 when the revision is not kept.
+ * The position of the revision from which a video was made: the newest one with the video's hash that was seen before
+ * the video was completed. Videos without a hash are matched by their texts. -1 when the revision is not kept.
  * @param revisions oldest first
  */
 export function revisionOf(video: MadeVideo, revisions: readonly Dated[]): number {

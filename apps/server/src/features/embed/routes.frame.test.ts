@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("the player's page for frames", () => {
-  it('lets documents, videos and trackers of ads come from anywhere, scripts and all else only from us', async () => {
+  it('allows documents, videos and trackers of ads from anywhere, and all else only from our origin', async () => {
     const plain = await buildPublisher(server.platform)
     const tag = { enable_ads: true, ad_tag_url: 'https://ads.example/vast', ad_placement: 'preroll' as const }
     const withAds = await buildPublisher(server.platform, tag)
@@ -27,7 +27,7 @@ describe("the player's page for frames", () => {
     expect(open['default-src']).toEqual(["'none'"])
   })
 
-  it('of an unknown publisher is kept by nobody, and shown to browsers alone', async () => {
+  it('of an unknown publisher is not cached, and is sent to browsers only', async () => {
     const address = `${server.url}/embed/latest/nobody`
     const page = await fetch(address, { headers: { accept: 'text/html' } })
     expect(page.status).toBe(404)

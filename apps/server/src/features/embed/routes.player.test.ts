@@ -55,7 +55,7 @@ async function buildVideo(
     start_s: position * 3,
     end_s: position * 3 + 3,
   })
-  // The second first: the order is that of the positions.
+  // The second item first: the answer must be in order of positions.
   await db
     .insertInto('video_item')
     .values([item(1), item(0)])
@@ -91,7 +91,7 @@ describe('the player answer', () => {
     expect((await ask(publisher.slug)).body).toMatchObject({ video: { id: newer } })
   })
 
-  it('says whether the video has sound, where that was noted when it was made', async () => {
+  it('tells whether the video has sound, if that was recorded when it was made', async () => {
     const { id, slug } = await buildPublisher(server.platform)
     const soundOf = async () => ((await ask(slug)).body as PlayerAnswer).video
     await buildVideo(id, 'earlier', new Date('2026-01-01T00:00:00Z'))
@@ -138,7 +138,7 @@ describe('the player answer', () => {
     })
   })
 
-  it('names the breaks in the order of their times, with their limits', async () => {
+  it('lists the breaks in order of time, with their limits', async () => {
     const { slug } = await buildPublisher(server.platform, {
       enable_ads: true,
       ad_tag_url: 'https://ads.example/vast',
@@ -166,14 +166,14 @@ describe('the player answer', () => {
     })
   })
 
-  it('comes for slugs of before, under the slug of today', async () => {
+  it('is sent for previous slugs too, and names the current slug', async () => {
     const publisher = await buildPublisher(server.platform)
     await client.put(`/api/portal/publishers/${publisher.id}/`, { slug: 'renamed' })
     const { body } = await ask(publisher.slug)
     expect((body as PlayerAnswer).publisher.slug).toBe('renamed')
   })
 
-  it('is shared by all pages without a list of domains, and kept apart by page with one', async () => {
+  it('is cached once for all pages without a list of domains, and per page with one', async () => {
     const open = await buildPublisher(server.platform)
     const listed = await buildPublisher(server.platform, { allowed_domains: ['news.example'] })
     const cache = 'public, max-age=1'
@@ -190,7 +190,7 @@ describe('the player answer', () => {
 describe('a cached player answer', () => {
   const body = async (slug: string) => (await ask(slug)).body as PlayerAnswer
 
-  it('takes no query for a second', async () => {
+  it('needs no query for a second', async () => {
     const { slug } = await buildPublisher(server.platform)
     let queries = 0
     const count = () => {
@@ -219,7 +219,7 @@ describe('a cached player answer', () => {
     await Promise.all(Array.from({ length: 100 }, () => answers.read(slug)))
     server.platform.pool.off('acquire', count)
     answers.close()
-    // Two for the answer, one for the check of missed events.
+    // Two queries for the answer, one to check for missed events.
     expect(queries).toBe(3)
   })
 
@@ -372,7 +372,7 @@ describe('beacons', () => {
     expect(await viewsOf(video)).toBe(1)
   })
 
-  it('of those who say that they are crawlers do not count, of headless browsers do', async () => {
+  it('of self-declared crawlers do not count, those of headless browsers do', async () => {
     const { id, slug } = await buildPublisher(server.platform)
     const video = await buildVideo(id, 'crawled', new Date('2026-01-01T00:00:00Z'))
     for (const agent of ['Mozilla/5.0 (compatible; Googlebot/2.1)', 'Mozilla/5.0 HeadlessChrome/140.0']) {

@@ -17,7 +17,7 @@ const FILES = { media_key: 'videos/v.mp4', poster_key: 'videos/p.jpg', thumbnail
 const ask = (id: number) => client.get(`/api/portal/videos/${id}/player/`)
 
 describe('the player answer of one video in the portal', () => {
-  it('shows that video with its items, also when it is off air, without ads, autoplay and beacons', async () => {
+  it('has that video with its items, even when it is off air, and no ads, autoplay or beacons', async () => {
     const publisher = await buildPublisher(server.platform, {
       enable_ads: true,
       ad_tag_url: 'https://ads.example/vast',
@@ -36,7 +36,7 @@ describe('the player answer of one video in the portal', () => {
     expect(answer).toMatchObject({ autoplay: { enabled: false }, ads: null, events_url: '' })
   })
 
-  it('shows it of an inactive publisher too', async () => {
+  it('has the video of an inactive publisher too', async () => {
     const publisher = await buildPublisher(server.platform, { is_active: false })
     const id = await buildVideo(server.platform, publisher.id, FILES)
     expect((await ask(id)).body).toMatchObject({ video: { id } })

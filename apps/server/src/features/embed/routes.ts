@@ -21,19 +21,19 @@ import { readFrame, readPlayer } from './service/read-player.ts'
 import { recordEvents } from './service/record-events.ts'
 
 const YEAR_S = 31_536_000
-/** A removal must reach every page within two seconds, so that no cache may keep an answer longer, nor send a stale one. */
+/** A removal must reach every page within two seconds: no cache may keep an answer longer or send a stale one. */
 const PLAYER_CACHE = 'public, max-age=1'
 const LATEST_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
 const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
 /** The request headers that identify the page, see pageOf. */
 const ASKING_PAGE = 'Origin, Referer, Sec-Fetch-Site'
-/** For everything that publishers' pages load. */
+/** Headers of everything that publishers' pages load. */
 const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 } as const
-/** Error responses must not be cached; answers override this. */
+/** Error responses must not be cached. Successful responses override this. */
 const REFUSAL = { ...OPEN_TO_ALL, 'cache-control': 'no-store', vary: ASKING_PAGE } as const
 const PLAYER_FILE = /^[a-z0-9][a-z0-9.-]*\.js$/
 /** Hashes of a release's scripts. */
@@ -63,7 +63,7 @@ function parseAnyTypeAsJson(app: FastifyInstance): void {
   })
 }
 
-/** Mounts what the portal's own player shows. */
+/** Mounts the player answer of the portal's preview. */
 export function mountVideoPreview(mount: Mount, platform: Platform): void {
   mount(api.videos.player, async ({ params }) => previewVideo(platform, params.id))
 }
@@ -140,7 +140,7 @@ export async function mountPlayerFiles(
       return reply.header('cache-control', cacheControl).sendFile(name, folder, { cacheControl: false })
     }
     if (PLAYER_FILE.test(name)) {
-      // Before cache headers are set.
+      // Must run before the cache headers are set.
       if (!existsSync(join(folder, name))) throw notFound('file of the player')
       reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding' })
       const encoding = chooseEncoding(request.headers['accept-encoding'])

@@ -6,7 +6,7 @@ const from = (origin?: string, referer?: string, secFetchSite?: string) =>
   askingPage({ origin, referer, secFetchSite })
 
 describe('mayPlay', () => {
-  it('lets every page play when no domain is listed', () => {
+  it('allows every page when no domain is listed', () => {
     expect(mayPlay(from('https://anyone.example'), [], OWN)).toBe(true)
     expect(mayPlay(from(), [], OWN)).toBe(true)
   })
@@ -26,11 +26,11 @@ describe('mayPlay', () => {
     expect(mayPlay(from('null', 'https://news.example/'), ['news.example'], OWN)).toBe(true)
   })
 
-  it('believes the browser that a page without both headers is ours', () => {
+  it('allows a page without both headers if the browser reports our own origin', () => {
     expect(mayPlay(from(undefined, undefined, 'same-origin'), ['news.example'], OWN)).toBe(true)
   })
 
-  it('takes listed addresses and localhost', () => {
+  it('accepts listed IP addresses and localhost', () => {
     expect(mayPlay(from('http://127.0.0.1:3000'), ['127.0.0.1'], OWN)).toBe(true)
     expect(mayPlay(from('http://localhost:3000'), ['localhost'], OWN)).toBe(true)
   })
@@ -53,7 +53,7 @@ describe('mayPlay refuses', () => {
 })
 
 describe('frameAncestors', () => {
-  it('allows all without a list, else the domains with their subdomains and our own pages', () => {
+  it('allows all pages without a list, else the domains with their subdomains and our own pages', () => {
     expect(frameAncestors([], OWN)).toBe('*')
     expect(frameAncestors(['news.example', '127.0.0.1'], OWN)).toBe(
       'https://video.example http://news.example:* http://*.news.example:* http://127.0.0.1:*',
@@ -62,7 +62,7 @@ describe('frameAncestors', () => {
 })
 
 describe('isCrawler', () => {
-  it('knows those who say so, and leaves headless browsers alone', () => {
+  it('is true for self-declared crawlers, but not for headless browsers', () => {
     expect(isCrawler('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')).toBe(true)
     expect(isCrawler('Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0 Safari/537.36')).toBe(false)
     expect(isCrawler(undefined)).toBe(false)

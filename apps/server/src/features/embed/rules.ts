@@ -28,10 +28,10 @@ export function askingPage({ origin, referer, secFetchSite }: PageHeaders): Aski
 }
 
 /**
- * True when a page may play a publisher's video: our own pages always, others if the list is empty or has their host. A
- * request without Origin and Referer is rejected if there is a list, unless Sec-Fetch-Site says that the page is ours.
- * @param domains allowed domains as they are stored: lower case, punycode, without `*.`
- * @param ownOrigin where the portal and the demo sites are served
+ * True when a page may play a publisher's video: our own pages always, others if the list is empty or contains their
+ * host. With a list, a request without Origin and Referer is rejected unless Sec-Fetch-Site reports our own origin.
+ * @param domains allowed domains as stored: lower case, punycode, without `*.`
+ * @param ownOrigin the origin of the portal and the demo sites
  */
 export function mayPlay(page: AskingPage, domains: readonly string[], ownOrigin: string): boolean {
   if (page.origin === ownOrigin || domains.length === 0) return true
@@ -40,8 +40,8 @@ export function mayPlay(page: AskingPage, domains: readonly string[], ownOrigin:
 }
 
 /**
- * The same rule as `frame-ancestors`. `http:` matches https too (CSP 3, scheme-part matches); without a scheme, http pages
- * could not frame an https player.
+ * The sources of `frame-ancestors` for the rule of `mayPlay`. `http:` matches https too (CSP 3, scheme-part matches);
+ * without a scheme, http pages could not frame an https player.
  */
 export function frameAncestors(domains: readonly string[], ownOrigin: string): string {
   if (domains.length === 0) return '*'
@@ -54,7 +54,7 @@ export function frameAncestors(domains: readonly string[], ownOrigin: string): s
 
 const CRAWLER = /bot\b|crawler|spider|slurp|facebookexternalhit|mediapartners|bingpreview/i
 
-/** True for a self-declared crawler; headless browsers are none. */
+/** True for a self-declared crawler; false for headless browsers. */
 export function isCrawler(userAgent: string | undefined): boolean {
   return CRAWLER.test(userAgent ?? '')
 }
@@ -62,7 +62,7 @@ export function isCrawler(userAgent: string | undefined): boolean {
 /** Kinds of devices. */
 export type Device = 'phone' | 'tablet' | 'desktop' | 'tv' | 'other'
 
-/** The first match decides: user agents of televisions and tablets often name a phone's or a desktop's system too. */
+/** The first match decides: user agents of televisions and tablets often also name the system of a phone or desktop. */
 const DEVICE_PATTERNS: readonly (readonly [Device, RegExp])[] = [
   ['tv', /smart-?tv|appletv|googletv|hbbtv|netcast|web0s|tizen.*tv|\baft[a-z]|crkey|roku|bravia|android tv/i],
   ['tablet', /ipad|tablet|playbook|silk(?!.*mobile)|android(?!.*mobile)/i],
@@ -70,7 +70,7 @@ const DEVICE_PATTERNS: readonly (readonly [Device, RegExp])[] = [
   ['desktop', /windows nt|macintosh|x11|cros|linux/i],
 ]
 
-/** The kind of device by its user agent. iPads that ask for desktop sites are desktops. */
+/** The kind of device by its user agent. iPads that request desktop sites count as desktops. */
 export function deviceOf(userAgent: string | undefined): Device {
   return DEVICE_PATTERNS.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? 'other'
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** By how much the product's clock is ahead of that of the sessions in the database. */
+/** How far the product's clock is ahead of the clock of the sessions in the database. */
 let passedMs = 0
 function pass(ms: number): void {
   passedMs += ms
@@ -44,7 +44,7 @@ async function signedIn(name: string): Promise<ApiClient> {
   return client
 }
 
-/** The code of an app, as of a period after the current one that was not used before. */
+/** The code of an app for a later period, which was not used before. */
 function nextCode(uri: string): string {
   pass(PERIOD_MS)
   return URI.parse(uri).generate({ timestamp: server.platform.clock.now().getTime() } as never)
@@ -59,7 +59,7 @@ async function addApp(client: ApiClient): Promise<{ uri: string; recoveryCodes: 
   return { uri, recoveryCodes: recovery_codes ?? [] }
 }
 
-/** Enters name and password, and answers the second step by a code. */
+/** Enters name and password, and completes the second step with a code. */
 async function signInBy(client: ApiClient, name: string, code: string): Promise<ApiAnswer> {
   const first = await client.signIn(name, PASSWORD)
   return client.post(SECOND_STEP, { ticket: ticketOf(first), proof: { method: 'code', code } })
@@ -73,7 +73,7 @@ const actionsOf = async (client: ApiClient, name: string) => {
 }
 
 describe('an authenticator app', () => {
-  it('is in force once its first code was right, and comes with ten recovery codes', async () => {
+  it('takes effect with its first correct code, and comes with ten recovery codes', async () => {
     const client = await signedIn('Ada')
     const { secret, uri } = await client.must<NewTotp>('POST', TOTP_PATH)
     expect(uri).toBe(
@@ -125,7 +125,7 @@ describe('an authenticator app', () => {
     expect((await signInBy(server.visitor(), 'Cleo', code)).status).toBe(401)
   })
 
-  it('gets new recovery codes, which void those of before', async () => {
+  it('gets new recovery codes, which void the previous ones', async () => {
     const client = await signedIn('Dora')
     const { recoveryCodes } = await addApp(client)
     const renewed = await client.must<{ recovery_codes: string[] }>('POST', CODES)
@@ -179,7 +179,7 @@ describe('an authenticator app', () => {
     }
   })
 
-  it('costs a sign-in no second password hash, and six queries more than one without', async () => {
+  it('costs a sign-in no second password hash and six more queries', async () => {
     const { uri } = await addApp(await signedIn('Hal'))
     await setAdministrator(server.platform, 'Ida', PASSWORD)
     const code = nextCode(uri)
@@ -217,7 +217,7 @@ describe('an authenticator app', () => {
       expect(without.hashes).toBe(1)
       expect(first.hashes + second.hashes).toBe(1)
       expect(first.queries).toBeLessThanOrEqual(without.queries)
-      // The ticket's secret (2), the app, its secret (2), and the use of the code.
+      // The secret of the ticket (2), the app, its secret (2), and the use of the code.
       expect(second.queries).toBeLessThanOrEqual(without.queries + 6)
     } finally {
       hook.disable()
@@ -293,7 +293,7 @@ describe('an authenticator app refuses', () => {
     expect((await answer(fresh)).status).toBe(401)
   })
 
-  it('to be removed or renewed by who has none', async () => {
+  it('removal and new recovery codes without an app', async () => {
     const client = await signedIn('Ole')
     expect((await client.delete(TOTP_PATH)).status).toBe(400)
     expect((await client.post(CODES)).status).toBe(400)

@@ -100,7 +100,7 @@ export function mountFactors(
     const id = await usePasskey(platform, rpOf(request), body.credential)
     const checked = id === null ? null : await checkedById(platform, id)
     if (checked) {
-      // Counted once it is right: a signature cannot be guessed, but completing uncounts a try.
+      // Counted only when right: a signature cannot be guessed, but `complete` uncounts one try.
       await signIns.count(request, checked.person.username)
       const user = await signIns.complete(request, checked)
       if (user) return { success: true, user }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isTotpCode, plainCode, writeRecoveryCode } from './rules.ts'
 
 describe('a code', () => {
-  it('of an app has six digits, with or without spaces; anything else is a recovery code', () => {
+  it('of an app is six digits, with or without spaces; anything else is a recovery code', () => {
     expect(['123456', '123 456', ' 123456 '].map(isTotpCode)).toEqual([true, true, true])
     expect(['12345', '1234567', 'abcd-efgh-jkmn-pqrs', '12345a', ''].map(isTotpCode)).toEqual(
       Array(5).fill(false),

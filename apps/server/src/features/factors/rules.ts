@@ -1,6 +1,6 @@
 /** Seconds for which a code is valid (RFC 6238, 5.2). */
 export const TOTP_PERIOD_S = 30
-/** Codes before and after the current one that are accepted, for clocks that differ (RFC 6238, 5.2). */
+/** How many codes before and after the current one are accepted, because clocks differ (RFC 6238, 5.2). */
 export const TOTP_WINDOW = 1
 
 /** Whether a text is a code of an authenticator app rather than a recovery code; spaces are ignored. */
@@ -8,7 +8,7 @@ export function isTotpCode(text: string): boolean {
   return /^\d{6}$/.test(plainCode(text))
 }
 
-/** A code without the spaces and hyphens that make it readable, in lower case. */
+/** A code in lower case, without spaces and hyphens. */
 export function plainCode(text: string): string {
   return text.replaceAll(/[\s-]/g, '').toLowerCase()
 }

@@ -78,7 +78,7 @@ describe('testing a feed', () => {
 
   it('adds a missing scheme to an address', async () => {
     const answer = await test(`feed://${site.host}/feed.xml`)
-    // Without a scheme https is meant, which this site does not speak.
+    // Without a scheme, https is assumed, which this site does not support.
     expect(answer).toMatchObject({ status: 400, body: { url: [expect.stringContaining(site.host)] } })
     expect((await test(`feed:${site.url}/feed.xml`)).status).toBe(200)
   })
@@ -133,7 +133,7 @@ describe('importing an OPML list', () => {
     return data
   }
 
-  it('adds the feeds of a file, and lists known and unusable ones', async () => {
+  it('adds the feeds of a file, and reports known and unusable ones', async () => {
     await buildFeed(server.platform, { url: 'https://there.example/', is_active: false })
     const list = opml('https://new.example/1', 'https://there.example/', 'gopher://old.example/')
     const bytes = Uint8Array.from(Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${list}`, 'latin1'))

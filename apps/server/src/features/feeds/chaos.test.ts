@@ -25,7 +25,7 @@ const MEMORY_BYTES = 150 * 1024 * 1024
 const names = [...Object.keys(ENDINGS), 'xml-bomb']
 const hostOf = (index: number) => `127.0.0.${index + 10}`
 
-/** A host of its own for each path; `localhost` is not on the allowlist. */
+/** Each path has its own host. `localhost` is not on the allowlist. */
 function addressOf(name: string, index: number): string {
   if (name === 'name-inside') return `http://localhost:${chaos.port}/healthy`
   if (name === 'bad-tls') return `https://${hostOf(index)}:${chaos.tlsPort}/healthy`
@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 describe('polling among misbehaving servers', () => {
-  it('stops each at its limit, logs the reason, and polls healthy feeds meanwhile in little memory', async () => {
+  it('stops each at its limit, logs the reason, and polls healthy feeds meanwhile with little memory', async () => {
     const { platform } = server
     const idleBytes = process.memoryUsage.rss()
     let mostBytes = idleBytes
@@ -93,7 +93,7 @@ describe('polling among misbehaving servers', () => {
     const order = [...logs]
       .toSorted(([, a], [, b]) => Number(a.endedAt) - Number(b.endedAt))
       .map(([name]) => name)
-    // Not all of them on a busy machine; none would be if slow feeds blocked the others.
+    // A busy machine may not poll all of them. If slow feeds blocked the others, none would be polled.
     const beforeSlowest = order.slice(0, order.indexOf('one-byte-a-second'))
     const ahead = beforeSlowest.filter(name => name.startsWith('healthy'))
     expect(ahead.length).toBeGreaterThan(HEALTHY_FEEDS / 2)

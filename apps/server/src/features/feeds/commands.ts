@@ -30,7 +30,7 @@ export const pullFeedsCommand: Command = {
     if (jobs.length === 0) return print('There are no active feeds to pull.')
     const failures: string[] = []
     await printJobs(platform, jobs, { signal, print, fail: line => void failures.push(line) })
-    // Some feeds always fail: the command has failed only when no feed could be pulled.
+    // Some feeds always fail: the command fails only when no feed could be pulled.
     const hasPulled = failures.length < jobs.length
     for (const line of failures) (hasPulled ? print : fail)(hasPulled ? `Failed: ${line}` : line)
     const pulled = counted(jobs.length - failures.length, 'feed')

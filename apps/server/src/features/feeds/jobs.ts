@@ -4,10 +4,10 @@ import type { QueueWorker } from '#platform/queue/queue.ts'
 import { pollsOf } from './service/run-polls.ts'
 import { schedulePolls } from './service/schedule-polls.ts'
 
-/** 96 polls at a time in this process, most of which wait for the network. */
+/** 96 polls at a time in this process; most of them wait for the network. */
 const BATCHES = 8
 const POLLS_PER_BATCH = 12
-/** As many as may request at a time; more would only wait, in slots that other polls need. */
+/** As many as may send requests at a time. More would only wait and occupy slots that other polls need. */
 const POLLS_PER_HOST = 2
 
 /** Starts this process's workers for feeds. */

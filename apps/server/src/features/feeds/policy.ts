@@ -11,7 +11,7 @@ import {
 } from '#platform/access/policy.ts'
 import { isFeedIn } from '#platform/database/scope.ts'
 
-/** Feeds are shared by publishers: to change one takes access to all. */
+/** Publishers share feeds: a change requires access to all publishers. */
 export const feedPolicy: Policy<typeof api.feeds> = {
   list: may(READERS, filtered),
   read: may(READERS, recordOf('feed', 'id', isFeedIn)),

@@ -193,7 +193,7 @@ describe('a poll', () => {
     expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(115)
   })
 
-  it('fetches the target of a permanent redirect directly, and the own address again when that fails', async () => {
+  it('fetches the target of a permanent redirect directly, and the original address when that fails', async () => {
     const moved = { status: 301, headers: { location: '/new-home' }, body: '' }
     server.site.pages.set('/old-home', moved)
     server.site.pages.set('/new-home', { body: rss('One') })
@@ -232,7 +232,7 @@ describe('a poll', () => {
     expect(server.site.lastHeaders.has('/after')).toBe(true)
   })
 
-  it('stores nothing when another worker has taken over its job', async () => {
+  it('stores nothing when another worker took over its job', async () => {
     server.site.pages.set('/taken-over', { body: rss('Late') })
     const { id } = await buildFeed(server.platform, {
       url: `${server.site.url}/taken-over`,
@@ -298,7 +298,7 @@ describe('a failed poll', () => {
       })
   })
 
-  it('waits for the interval of its feed in place of that of the settings', async () => {
+  it('waits for the interval of its feed instead of the one in the settings', async () => {
     server.site.pages.set('/own', { body: rss('Own interval') })
     const id = await addPolled('/own')
     const put = await server.client.put(`/api/portal/feeds/${id}/`, { check_interval: 7 })
@@ -412,7 +412,7 @@ describe('the schedule of polls', () => {
     await server.ended(logs.map(log => log.id))
   })
 
-  it('applies a new interval at once, also to waiting feeds', async () => {
+  it('applies a new interval immediately, also to waiting feeds', async () => {
     server.site.pages.set('/by-interval', { body: rss('One') })
     const change = async (default_feed_check_interval: number) => {
       await server.client.put('/api/portal/settings/', { default_feed_check_interval })
@@ -431,7 +431,7 @@ describe('the schedule of polls', () => {
     await change(60)
     expect(await minutesLeft(id)).toBeGreaterThan(50)
 
-    // By the shorter interval it is due within the hour.
+    // With the shorter interval it is due within the hour.
     const inAnHour = { now: () => new Date(Date.now() + 55 * 60_000) }
     await server.client.put('/api/portal/settings/', { default_feed_check_interval: 5 })
     await schedulePolls({ ...server.platform, clock: inAnHour })
@@ -507,7 +507,7 @@ describe('polls of one host', () => {
         open -= 1
       })
       waiting.push(() => response.end(rss('One')))
-      // Responds in pairs, late enough for a third request to be seen.
+      // Responds in pairs, late enough to detect a third request.
       if (waiting.length === 2) setTimeout(answerAll, 100)
     }).listen(0, '127.0.0.1')
     await once(slow, 'listening')

@@ -24,7 +24,7 @@ export function presentFeed(row: FeedRow): Feed {
   }
 }
 
-/** An item of a tested feed. @param picture a small one as a data URL, or null */
+/** An item of a tested feed. @param picture a small picture as a data URL, or null */
 export function presentTestItem(item: FeedItem, picture: string | null): FeedTestItem {
   return {
     title: item.title,

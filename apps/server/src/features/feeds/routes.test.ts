@@ -29,7 +29,7 @@ describe('feeds', () => {
     expect(JSON.stringify(logs.body)).toContain('News')
   })
 
-  it('can be read, changed field by field, and deleted', async () => {
+  it('can be read, partially changed, and deleted', async () => {
     const feed = await buildFeed(server.platform, { name: 'Before' })
     expect((await client.get(`${path}${feed.id}/`)).body).toMatchObject({ name: 'Before' })
     expect((await client.put(`${path}${feed.id}/`, { name: 'After' })).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('feeds', () => {
     expect((await client.get(`${path}?search=paged&page=9`)).body).toMatchObject({ count: 3, results: [] })
   })
 
-  it('record concurrent changes one after the other', async () => {
+  it('record concurrent changes sequentially', async () => {
     const { id, name } = await buildFeed(server.platform)
     const names = ['one', 'two', 'three', 'four', 'five']
     await Promise.all(names.map(next => client.put(`${path}${id}/`, { name: next })))

@@ -21,7 +21,7 @@ const minutesUntil = (at: Date) => (at.getTime() - now.getTime()) / 60_000
 const DAY = 24 * 60
 
 describe('pollAfterSuccess', () => {
-  /** Feed 0 has no spread. */
+  /** The waits of feed 0 are not spread. */
   const wait = (interval: number, idlePolls: number, wished: number | null = null) =>
     minutesUntil(pollAfterSuccess(now, interval, { id: 0, idlePolls }, wished))
 
@@ -117,7 +117,7 @@ describe('healthOf', () => {
 })
 
 describe('classOfStatus', () => {
-  it('tells who can do something about a failure', () => {
+  it('classifies an error status by who can fix it', () => {
     expect([401, 403, 404, 410, 429, 500, 503, 400].map(classOfStatus)).toEqual([
       'feed-forbidden',
       'feed-forbidden',
@@ -132,7 +132,7 @@ describe('classOfStatus', () => {
 })
 
 describe('countFailure', () => {
-  it('counts a failure that does not pass as three, so that the next poll waits longer', () => {
+  it('counts a permanent failure as three, so that the next poll waits longer', () => {
     expect([countFailure(0, false), countFailure(0, true), countFailure(7, true)]).toEqual([1, 3, 8])
   })
 })

@@ -2,20 +2,20 @@ import type { FeedHealth } from '@feedreel/contracts/feeds'
 import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 
 const MINUTE_MS = 60_000
-/** The longest wait between polls, and the longest that a feed or server may request, unless the interval is longer. */
+/** The maximum wait between polls, also one requested by a feed or server, unless the interval is longer. */
 export const DAY_MINUTES = 24 * 60
 
-/** The wait of a feed without new items grows by this factor with each poll … */
+/** Each poll without new items multiplies the wait of a feed by this factor, … */
 const IDLE_BACKOFF = 1.5
-/** … up to so many intervals. */
+/** … up to this many intervals. */
 const MAX_IDLE_FACTOR = 4
-/** The wait of a feed whose polls fail grows by this factor with each failure, up to a day. */
+/** Each failed poll multiplies the wait of a feed by this factor, up to a day. */
 const FAILURE_BACKOFF = 2
-/** A feed whose failure does not pass waits as after so many failed polls in a row. */
+/** A permanent failure counts as this many failed polls in a row. */
 const LASTING_FAILURES = 3
-/** Polls in a row with the same permanent redirect after which its target is fetched directly. */
+/** After this many polls in a row with the same permanent redirect, its target is fetched directly. */
 const MOVED_AFTER = 3
-/** Waits are spread by up to this share, so that feeds added together are not polled together. */
+/** Waits vary by up to this share, so that feeds added together are not polled together. */
 const SPREAD = 0.05
 /** How long a host is not polled after a 429 without Retry-After. */
 const DEFAULT_PAUSE_MINUTES = 15
@@ -29,7 +29,7 @@ const addMinutes = (now: Date, minutes: number) => new Date(now.getTime() + Math
  * The next poll after a successful one: now + interval × backoff factor, and not before the time that the feed requests.
  * @param feed.id spreads feeds that were polled together
  * @param feed.idlePolls polls in a row without new items
- * @param requestedMinutes how long the feed asks not to be polled, null when it does not say
+ * @param requestedMinutes how long the feed asks not to be polled, null without such a request
  */
 export function pollAfterSuccess(
   now: Date,
@@ -48,7 +48,7 @@ export function pollAfterSuccess(
  * The next poll after a failed one: now + interval × backoff factor, up to a day. A gone feed (410) is polled daily;
  * Retry-After is honoured.
  * @param failures failed polls in a row, this one included
- * @param answer.retryAfterMinutes what the server requests, null when it does not say
+ * @param answer.retryAfterMinutes the wait that the server requests, null without a request
  */
 export function pollAfterFailure(
   now: Date,
@@ -65,20 +65,20 @@ export function pollAfterFailure(
   return addMinutes(now, Math.min(intervalMinutes * factor, longest))
 }
 
-/** The next poll of a feed for which there was no decoder: in two to six minutes, spread by id. */
+/** The next poll of a feed when all decoders were busy: in two to six minutes, spread by id. */
 export function pollAfterBusy(now: Date, id: number): Date {
   return addMinutes(now, 2 + 4 * ((id * GOLDEN_RATIO) % 1))
 }
 
 /**
- * Failed polls in a row after one more.
- * @param isLasting true for failures that do not pass: 410, or a document that crashes its decoder
+ * The number of failed polls in a row after another failure.
+ * @param isLasting true for permanent failures: 410, or a document that crashes its decoder
  */
 export function countFailure(failures: number, isLasting: boolean): number {
   return Math.max(failures + 1, isLasting ? LASTING_FAILURES : 0)
 }
 
-/** The health of a feed after so many failed polls in a row: failing from the first one, until one succeeds. */
+/** The health of a feed: failing from the first failed poll until one succeeds. */
 export function healthOf(failures: number): FeedHealth {
   return failures > 0 ? 'failing' : 'ok'
 }
@@ -108,9 +108,9 @@ export function retryAfterMinutes(header: string | undefined, now: Date): number
 }
 
 /**
- * Until when no feed of a host is polled after a response: 429 (RFC 6585), and 503 with Retry-After (RFC 9110). Null for
- * every other response.
- * @param answer.retryAfterMinutes what the server requests, at most a day; null when it does not say
+ * The end of a host's pause after a 429 (RFC 6585) or a 503 with Retry-After (RFC 9110): no feed of the host is polled
+ * before. Null for every other response.
+ * @param answer.retryAfterMinutes the wait that the server requests, at most a day; null without a request
  */
 export function pauseHostUntil(
   now: Date,
@@ -131,10 +131,10 @@ export function isWholeDue(now: Date, feed: { id: number; fetched_whole_at: Date
   return addMinutes(feed.fetched_whole_at, minutes) <= now
 }
 
-/** The target of a feed's permanent redirect, and in how many polls in a row it was seen. */
+/** The target of a feed's permanent redirect, and how many polls in a row had it. */
 export type Move = { moved_to: string | null; moved_seen: number }
 
-/** The address to fetch: the redirect's target once it is confirmed, else the feed's own. */
+/** The address to fetch: the target of a confirmed redirect, else the feed's own address. */
 export function fetchAddress(feed: Move & { url: string }): string {
   return feed.moved_to !== null && feed.moved_seen >= MOVED_AFTER ? feed.moved_to : feed.url
 }
@@ -159,7 +159,7 @@ export function hostOf(address: string): string {
   return URL.parse(address)?.host ?? address
 }
 
-/** The class of the failure that an error status means. */
+/** The error class of an error status. */
 export function classOfStatus(status: number): ErrorClass {
   if (status === 401 || status === 403) return 'feed-forbidden'
   if (status === 404 || status === 410) return 'feed-gone'

@@ -16,10 +16,10 @@ export function stateOf(worker: { last_seen_at: Date; stopped_at: Date | null },
   return now.getTime() - worker.last_seen_at.getTime() > SILENT_AFTER_MS ? 'silent' : 'working'
 }
 
-/** By how many seconds a machine's clock is ahead of the database's; negative when behind. */
+/** The seconds by which a machine's clock is ahead of the database's; negative when behind. */
 export type MachineClock = { host: string; skewS: number }
 
-/** What an operator should fix now, one sentence each; a machine is named once. */
+/** The problems that an operator should fix now, one sentence each. A machine is named once. */
 export function problemsOf(seen: {
   storageProblem: string | null
   clocks: readonly MachineClock[]

@@ -11,7 +11,7 @@ import {
 } from '#platform/access/policy.ts'
 import { isItemIn } from '#platform/database/scope.ts'
 
-/** Items as a publisher moderates them. The service refuses pins to a publisher's people. */
+/** The items of a publisher-feed with their moderation. The service refuses pins to a publisher's people. */
 export const itemPolicy: Policy<typeof api.items> = {
   overview: may(READERS, filtered),
   list: may(READERS, publisherOf('publisherId')),

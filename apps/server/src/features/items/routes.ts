@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { listFeedItems, listFeedPlaces } from './service/list-items.ts'
 import { createThumbnails } from './service/thumbnail.ts'
 
-/** Browsers keep a small picture for a day: an item that gets another one is rare. */
+/** Browsers cache a small picture for a day: pictures of items rarely change. */
 const PICTURE_CACHE = 'private, max-age=86400'
 
 /** Mounts the list of all publishers' feeds, the items of one of them, and small pictures of items. */

@@ -10,7 +10,7 @@ export function contentHash(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Whether a video can show anything of an item. */
+/** Whether an item has anything that a video can show. */
 export function hasSomethingToShow({
   title,
   summary,
@@ -19,7 +19,7 @@ export function hasSomethingToShow({
   return title !== '' || summary !== '' || pictureUrl !== null
 }
 
-/** A picture of this many other items, under other URLs, is the feed's logo or a placeholder. */
+/** A picture that this many other items have under other URLs is the feed's logo or a placeholder. */
 const SHARED_BY = 3
 
 /** The sentence that refuses a picture that other items of the feed show, or null. */
@@ -52,7 +52,7 @@ export function compareListings(
 /** Longer than any legitimate guid or URL; longer keys don't fit the index. */
 const MAX_KEY_CHARACTERS = 500
 
-/** A key of an item as stored: a long one as its hash. */
+/** The stored form of an item key: long keys are hashed. */
 export function storedKey(key: string): string {
   if (key.length <= MAX_KEY_CHARACTERS) return key
   return `sha256:${createHash('sha256').update(key).digest('hex')}`

@@ -5,7 +5,7 @@ import type { JobLogRow } from './store/job-logs.ts'
 import type { JobSubject } from './store/subjects.ts'
 
 /**
- * A job as the API gives it, with words for its type and status, and advice where its failure is of a known kind.
+ * A job in the API, with labels for its type and status, and advice for a failure of a known class.
  * @param subject undefined for a job without one
  */
 export function presentJobLog(row: JobLogRow, subject: JobSubject | undefined): JobLog {

@@ -93,7 +93,7 @@ describe('a rotation of the keys', () => {
       expect(await rotate()).toMatchObject({
         output: expect.stringContaining('Encrypted 2 stored values anew.'),
       })
-      // Opened with the new keys alone.
+      // Opened with the new keys only.
       await platform.db.deleteFrom('retired_secret').execute()
       const log = await platform.pool.query('select payload as data from job_log where id = $1', [id])
       const job = await platform.pool.query('select data from pgboss.job where id = $1', [boss.rows[0].id])

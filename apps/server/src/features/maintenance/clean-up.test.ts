@@ -78,7 +78,7 @@ describe('the cleanup', () => {
     expect(await left()).toEqual([oldest, current, more])
   })
 
-  it('spares and does not count videos that are pinned or queued again during the cleanup', async () => {
+  it('keeps and does not count videos that are pinned or requeued during the cleanup', async () => {
     const { db, pool } = server.platform
     const { id } = await buildPublisher(server.platform)
     const [old, failed, current] = [

@@ -11,7 +11,7 @@ import { watchStalled } from './service/requeue-stalled.ts'
 /** How long a disconnected client of the live events can catch up. */
 const EVENTS_KEPT_MS = 10 * 60_000
 
-/** Starts this process's share of the maintenance: cleanup, file removal, expiry, and jobs of dead workers. */
+/** Starts this process's maintenance jobs: cleanup, file removal, expiry, and jobs of dead workers. */
 export async function workMaintenance(platform: Platform): Promise<{ stop(): void }> {
   const { queue, db, clock, storage } = platform
   await queue.workMany('files.remove', removals => storage.remove(removals.flatMap(({ keys }) => keys)))

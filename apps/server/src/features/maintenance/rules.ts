@@ -1,10 +1,10 @@
 import { counted } from '@feedreel/contracts/counted'
 
-/** How long records are kept; videos and items have settings of their own. */
+/** How long records are kept, in days. Videos and items have their own settings. */
 export const RETENTION_DAYS = {
   jobLogs: 90,
   auditEntries: 400,
-  /** Longer than any player sends events of one playback. */
+  /** Longer than a player sends events of a playback. */
   playerEvents: 30,
   dailyCounts: 1100,
   installations: 90,
@@ -64,7 +64,7 @@ export function describeStorage(count: StorageCount): string {
   return `${videos}, ${segments}, ${megabytes(count.videoBytes + count.segmentBytes)} in all; ${figures}.`
 }
 
-/** How a stored file differs from what was written. */
+/** How a stored file differs from the written content. */
 export type Damage = 'missing' | 'changed'
 
 export type ScrubResult = {

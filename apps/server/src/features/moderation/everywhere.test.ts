@@ -36,7 +36,7 @@ async function statusesOf(feedId: number, publishers: readonly { id: number }[],
 }
 
 describe('an item is moderated', () => {
-  it('for all publishers that show its feed, and is back to normal for some', async () => {
+  it('for all publishers that show its feed, and reset for some', async () => {
     const { feed, publishers, ids } = await buildPlaces()
     await buildPublisher(server.platform)
     expect(await moderate(ids[0], 'banned', 'all')).toMatchObject({
@@ -49,7 +49,7 @@ describe('an item is moderated', () => {
     expect(await statusesOf(feed.id, publishers, ids[0])).toEqual(['banned', 'normal'])
   })
 
-  it('and each decision is in the history', async () => {
+  it('with each decision in the history', async () => {
     const { publishers, ids } = await buildPlaces()
     await moderate(ids[0], 'banned', 'all')
     const { body } = await client.get(`/api/portal/audit/?subject=item&id=${ids[0]}`)
@@ -59,7 +59,7 @@ describe('an item is moderated', () => {
 })
 
 describe('moderation everywhere refuses', () => {
-  it('a pin over the limit of one publisher for all of them, and names it', async () => {
+  it('a pin for all publishers when it exceeds the limit of one, which the error names', async () => {
     const { feed, publishers, ids } = await buildPlaces()
     expect((await moderate(ids[0], 'pinned', 'all')).status).toBe(200)
     expect(await moderate(ids[1], 'pinned', 'all')).toMatchObject({
@@ -71,7 +71,7 @@ describe('moderation everywhere refuses', () => {
     expect(await statusesOf(feed.id, publishers, ids[1])).toEqual(['normal', 'normal'])
   })
 
-  it('publishers that do not show the feed, a feed that none shows, and unknown items', async () => {
+  it('publishers that do not show the feed, a feed without publishers, and unknown items', async () => {
     const { publishers, ids } = await buildPlaces()
     const stranger = await buildPublisher(server.platform)
     expect(await moderate(ids[0], 'banned', [publishers[0]?.id, stranger.id])).toMatchObject({

@@ -54,7 +54,7 @@ const generate = async ({ publisher }: Place) =>
   (await client.post(`/api/portal/publishers/${publisher.id}/generate/`)).body as Video
 const make = async (place: Place) => (await videoOnce((await generate(place)).id, 'COMPLETED')).id
 
-/** What the players of a publisher show. */
+/** The video that the players of a publisher show. */
 async function shownBy({ publisher }: Pick<Place, 'publisher'>): Promise<number | null> {
   const { body } = await server.visitor().get(`/api/publishers/${publisher.slug}/player/`)
   return (body as PlayerAnswer).video?.id ?? null
@@ -93,7 +93,7 @@ async function inMaintenance<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The one video that is queued in place of what went off air. */
+/** The only rebuild that is queued. */
 function queuedBy({ publishers }: OffAir): number {
   expect(publishers).toHaveLength(1)
   const id = publishers[0]?.video_id
@@ -102,7 +102,7 @@ function queuedBy({ publishers }: OffAir): number {
 }
 
 describe('a ban', () => {
-  it('takes the video with the item off air at once and shows the remaining items as soon as they are joined', async () => {
+  it('takes the video with the item off air at once and shows its remainder as soon as it is joined', async () => {
     const place = await buildPlace()
     const first = await make(place)
     expect(await readVideo(first)).toMatchObject({ is_on_air: true, off_air_at: null })
@@ -122,7 +122,7 @@ describe('a ban', () => {
     expect(await readVideo(second)).toMatchObject({ is_on_air: true, content_count: 2, duration: 2 })
     expect(await itemsOf(second)).toEqual([place.ids[0], place.ids[2]])
     const onAir = { id: second, title: expect.any(String), thumbnail: expect.stringContaining('.jpg') }
-    // The schedule goes on as if it had not been made.
+    // The rebuild does not affect the schedule.
     expect(await publisherOf(place)).toMatchObject({
       on_air: onAir,
       off_air_since: null,
@@ -130,7 +130,7 @@ describe('a ban', () => {
     })
   })
 
-  it('is told by the line-up of the video that showed the item, and so is its withdrawal', async () => {
+  it('is shown in the line-up of the video that had the item, like a withdrawal', async () => {
     const place = await buildPlace()
     const shown = await make(place)
     expect(await removedOf(shown)).toEqual([null, null, null])
@@ -144,7 +144,7 @@ describe('a ban', () => {
     expect(await removedOf(shown)).toEqual([null, null, 'banned'])
   })
 
-  it('shows the newest earlier video without the item meanwhile', async () => {
+  it('shows the newest earlier video without the item until then', async () => {
     const place = await buildPlace(2)
     const [newest = 0, oldest = 0] = place.ids
     await ban(place, [newest])
@@ -163,7 +163,7 @@ describe('a ban', () => {
     expect(await itemsOf(rebuilt)).toEqual([oldest])
   })
 
-  it('leaves on air what it is told to, until a later one takes it off', async () => {
+  it('leaves videos on air on request, until a later ban takes them off', async () => {
     const place = await buildPlace(2)
     const video = await make(place)
     const [id = 0] = place.ids
@@ -184,7 +184,7 @@ describe('a ban', () => {
     ])
   })
 
-  it('moves the pin of a video to its remainder, and shows the newest video without the item meanwhile', async () => {
+  it('moves the pin of a video to its remainder, and shows the newest video without the item until then', async () => {
     const place = await buildPlace(2)
     const [newest = 0, oldest = 0] = place.ids
     const pinned = await make(place)
@@ -223,7 +223,7 @@ describe('a ban', () => {
     })
   })
 
-  it('takes older videos off air too, without a new one when none of them is shown', async () => {
+  it('takes older videos off air too, without a rebuild when players show none of them', async () => {
     const place = await buildPlace(2)
     const older = await make(place)
     await ban(place, [place.ids[0]], true)
@@ -244,7 +244,7 @@ describe('a ban', () => {
     expect(await itemsOf(await make(place))).toEqual(place.ids)
   })
 
-  it('of an inactive publisher makes nothing until the publisher is active', async () => {
+  it('of an inactive publisher makes no rebuild until the publisher is active', async () => {
     const place = await buildPlace(2)
     const first = await make(place)
     const address = `/api/portal/publishers/${place.publisher.id}/`
@@ -295,7 +295,7 @@ describe('a ban at the same time as', () => {
 })
 
 describe('a rebuild', () => {
-  it('goes before all videos that wait, also one that was queued before as an ordinary one', async () => {
+  it('has priority over all queued videos, even if it was queued as an ordinary video before', async () => {
     const showing = await buildPlace(2)
     const waiting = await buildPlace(2)
     const queuedTwice = await buildPlace(2)
@@ -323,7 +323,7 @@ describe('a rebuild', () => {
     await client.put('/api/portal/settings/', { max_concurrent_generations: 4 })
   })
 
-  it('that failed is queued again by the schedule after a pause, and one that was cancelled is not', async () => {
+  it('is requeued by the schedule after a failure and a pause, but not after it was cancelled', async () => {
     const place = await buildPlace(2)
     await make(place)
     const failed = queuedBy(await ban(place, [place.ids[0]]))

@@ -34,7 +34,7 @@ const statusOf = async (path: string, id: number) => {
 }
 
 describe('moderation', () => {
-  it('goes through every state: pinned, banned and back to normal', async () => {
+  it('sets every status: pinned, banned and normal', async () => {
     const { path, ids } = await buildPlace()
     const [id = 0] = ids
     for (const status of ['pinned', 'banned', 'pinned', 'normal', 'banned', 'normal']) {
@@ -44,7 +44,7 @@ describe('moderation', () => {
     }
   })
 
-  it('accepts a pin of a pinned item, also when the limit was lowered', async () => {
+  it('accepts a pin of a pinned item even after the limit was lowered', async () => {
     const { path, ids, feed, publisher } = await buildPlace()
     const pin = { content_ids: ids.slice(0, 2), action: 'pin' }
     await client.patch(`${path}bulk/`, pin)
@@ -55,7 +55,7 @@ describe('moderation', () => {
     expect((await client.patch(`${path}content/${ids[2]}/`, { status: 'pinned' })).status).toBe(400)
   })
 
-  it('stays while the feed is detached from the publisher', async () => {
+  it('is kept while the feed is detached from the publisher', async () => {
     const { path, ids, feed, publisher } = await buildPlace()
     const [banned = 0, pinned = 0] = ids
     await client.patch(`${path}content/${banned}/`, { status: 'banned' })
@@ -69,7 +69,7 @@ describe('moderation', () => {
     expect(await statusOf(path, pinned)).toBe('pinned')
   })
 
-  it('holds for one publisher only', async () => {
+  it('applies to one publisher only', async () => {
     const { path, ids, feed } = await buildPlace()
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 5, categories: [] }]
     const other = await buildPublisher(server.platform, { feed_settings })
@@ -77,7 +77,7 @@ describe('moderation', () => {
     expect(await statusOf(`/api/portal/contents/${other.id}/feeds/${feed.id}/`, ids[0] ?? 0)).toBe('normal')
   })
 
-  it('changes many items at once, and counts the whole feed whatever the filter', async () => {
+  it('changes many items at once, and returns counts of the whole feed whatever the filter', async () => {
     const { path, ids } = await buildPlace()
     const answer = await client.patch(`${path}bulk/`, { content_ids: ids.slice(0, 2), action: 'ban' })
     expect(answer).toMatchObject({ status: 200, body: { changed: 2 } })

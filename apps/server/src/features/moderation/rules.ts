@@ -1,7 +1,7 @@
 import { counted } from '@feedreel/contracts/counted'
 import type { BulkAction, ItemStatus } from '@feedreel/contracts/items'
 
-/** What an operator decides about an item. `keepOnAir`: a ban that leaves the videos that show it on air. */
+/** The moderation of an item. `keepOnAir`: a ban leaves the videos with the item on air. */
 export type Decision = { status: ItemStatus; keepOnAir: boolean }
 
 const STATUS_OF_ACTION: Record<BulkAction, ItemStatus> = { pin: 'pinned', ban: 'banned', reset: 'normal' }
@@ -11,7 +11,7 @@ export function statusOf(action: BulkAction): ItemStatus {
   return STATUS_OF_ACTION[action]
 }
 
-/** Whether a status pins an item, or ends its pin other than by a ban. */
+/** Whether a change of status sets a pin, or ends a pin without a ban. */
 export function changesPin(before: ItemStatus, after: ItemStatus): boolean {
   return after === 'pinned' || (before === 'pinned' && after === 'normal')
 }

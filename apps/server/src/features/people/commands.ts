@@ -9,7 +9,7 @@ export const erasePersonCommand: Command = {
   generatesVideos: false,
   queuesJobs: false,
   isShellOnly: true,
-  // The job log and its audit entry would hold the name.
+  // Otherwise the job log and its audit entry would contain the name.
   isUnlogged: true,
   async params() {
     return [

@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 const erase = (username: string) =>
   runInShell(server.platform, erasePersonCommand, { username }, new AbortController().signal)
 
-/** Every table that holds a text, except in which the name of a migration stands. */
+/** The names of the tables that contain a text. */
 async function tablesThatHold(text: string): Promise<string[]> {
   const { pool } = server.platform
   const { rows } = await pool.query<{ name: string }>(

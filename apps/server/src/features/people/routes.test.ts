@@ -186,7 +186,7 @@ describe('a change of a person', () => {
     expect((await choose(link)).status).toBe(404)
   })
 
-  it('takes a deleted publisher from the person, who then has none', async () => {
+  it('by the deletion of the only listed publisher leaves the person without publishers', async () => {
     const publisher = await buildPublisher(server.platform)
     const { id, username } = await buildPerson(server.platform, 'publisher', [publisher.id])
     const client = await signedIn(username)
@@ -254,7 +254,7 @@ describe('the audit trail', () => {
     return new Set(results.map(({ subject }) => subject))
   }
 
-  it('tells of people to owners only, and of sessions and settings to no analyst', async () => {
+  it('shows entries about people to owners only, and hides sessions and settings from analysts', async () => {
     await owner.must('PUT', '/api/portal/settings/', { video_retention_days: 31 })
     await invite('Recorded')
     const [operator, analyst] = [

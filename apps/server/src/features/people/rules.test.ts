@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accessFaults, isWorkingOwner } from './rules.ts'
 
 describe('accessFaults', () => {
-  it('accepts all publishers for everyone but people of publishers, and listed ones for everyone but owners', () => {
+  it('accepts all publishers for every role but publisher, and listed ones for every role but owner', () => {
     expect(accessFaults('owner', null)).toEqual({})
     expect(accessFaults('operator', null)).toEqual({})
     expect(accessFaults('editor', [1])).toEqual({})
@@ -10,7 +10,7 @@ describe('accessFaults', () => {
     expect(accessFaults('publisher', [1, 2])).toEqual({})
   })
 
-  it('reports an owner with listed publishers, and people of publishers without any', () => {
+  it('reports an owner with listed publishers, and the role publisher without any', () => {
     expect(accessFaults('owner', [1])).toEqual({ publishers: ['An owner has access to all publishers.'] })
     const choose = { publishers: ['Choose the publishers of this person.'] }
     expect(accessFaults('publisher', null)).toEqual(choose)

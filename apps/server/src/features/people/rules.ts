@@ -1,10 +1,10 @@
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import type { Role } from '@feedreel/contracts/fields/role'
 
-/** How long an unused link works. */
+/** How long an unused link is valid. */
 export const LINK_HOURS = 72
 
-/** What is wrong with a role and its publishers (null: all) together; empty if nothing is. */
+/** The faults of a role together with its publishers (null: all); empty without any. */
 export function accessFaults(role: Role, publishers: readonly number[] | null): FieldErrors {
   if (role === 'owner' && publishers !== null) {
     return { publishers: ['An owner has access to all publishers.'] }
@@ -17,12 +17,12 @@ export function accessFaults(role: Role, publishers: readonly number[] | null): 
 
 type Standing = { role: Role; is_active: boolean; has_joined: boolean }
 
-/** Whether nobody would be left who can sign in and do everything. */
+/** Whether a change removes the last owner who can sign in. */
 export function losesLastOwner(before: readonly Standing[], after: readonly Standing[]): boolean {
   return before.some(isWorkingOwner) && !after.some(isWorkingOwner)
 }
 
-/** Whether a person can sign in and do everything. */
+/** Whether a person is an owner who can sign in. */
 export function isWorkingOwner({ role, is_active, has_joined }: Standing): boolean {
   return role === 'owner' && is_active && has_joined
 }

@@ -1,6 +1,6 @@
 import type { PreviewSample } from '@feedreel/contracts/brand/previews'
 
-/** An item as a preview shows it; `picture` is the name of a picture of the demo, or null. */
+/** An item of a preview; `picture` is the name of a picture of the demo, or null. */
 export type SampleItem = {
   title: string
   summary: string
@@ -24,7 +24,7 @@ export type CardSample = 'opener' | 'end-card'
 export const isCard = (sample: PreviewSample): sample is CardSample =>
   sample === 'opener' || sample === 'end-card'
 
-/** Items that are hard to set: long compounds, right to left, no spaces, and no picture. */
+/** Items that are hard to typeset: long compounds, right to left, no spaces, and no picture. */
 export const SAMPLE_ITEMS: Readonly<Record<MadeUpSample, SampleItem>> = {
   german: {
     title:

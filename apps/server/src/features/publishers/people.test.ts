@@ -51,7 +51,7 @@ const newestRecord = async (query: string) =>
   ((await operator.get(`/api/portal/audit/?${query}`)).body as { results: AuditEntry[] }).results[0]
 
 describe('bans by the people of a publisher', () => {
-  it('are set and lifted for their publisher, and recorded with the person', async () => {
+  it('can be set and lifted for their publisher, and are recorded with the person', async () => {
     const { publisher, item, feed, itemPath, lineUpPath } = await buildPlace({ people_may_ban: true })
     const { client, username } = await signInAs('publisher', [publisher.id])
     const before = (await client.get(lineUpPath)).body as NextLineUp
@@ -93,7 +93,7 @@ describe('bans by the people of a publisher', () => {
     expect((await client.get(`/api/portal/items/${foreign.item}/picture/`)).status).toBe(404)
   })
 
-  it('are refused at the one of two own publishers that does not allow them', async () => {
+  it('are refused for one of two own publishers if it does not allow them', async () => {
     const allowing = await buildPlace({ people_may_ban: true })
     const refusing = await buildPlace()
     const { client } = await signInAs('publisher', [allowing.publisher.id, refusing.publisher.id])
@@ -135,7 +135,7 @@ describe('the brand of a publisher', () => {
     expect((await client.put(brandPath, { brand: null })).body).toEqual({ brand: null })
   })
 
-  it('can be tried by its people with a logo and frames of their own items', async () => {
+  it('can be previewed by its people with a logo and frames of their own items', async () => {
     const { publisher } = await buildPlace({ people_may_change_brand: true })
     const { client } = await signInAs('publisher', [publisher.id])
     const form = new FormData()
@@ -147,7 +147,7 @@ describe('the brand of a publisher', () => {
     expect((await client.post('/api/portal/previews/', preview)).status).toBe(200)
   })
 
-  it('is not changed by its people unless the operator allows it', async () => {
+  it('cannot be changed by its people unless the operator allows it', async () => {
     const { publisher, brandPath } = await buildPlace({ people_may_ban: true })
     const { client } = await signInAs('publisher', [publisher.id])
     const refusal = { status: 403, body: BRAND_REFUSED }
@@ -174,7 +174,7 @@ describe('the brand of a publisher', () => {
     expect((await client.put(whole, { brand: COLORS })).status).toBe(403)
   })
 
-  it('is refused with what is wrong in it', async () => {
+  it('is refused with its faults', async () => {
     const { brandPath } = await buildPlace()
     const { status, body } = await operator.put(brandPath, { brand: { ...COLORS, ink: 'white' } })
     expect(status).toBe(400)

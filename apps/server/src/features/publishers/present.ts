@@ -6,8 +6,8 @@ import type { PublisherFeedRow } from './store/publisher-feeds.ts'
 import type { PublisherRow } from './store/publishers.ts'
 
 /**
- * @param feeds the publisher's own, in their order
- * @param onAir what its players show
+ * @param feeds the feeds of the publisher, in order
+ * @param onAir the video that its players show
  */
 export function presentPublisher(
   row: PublisherRow,

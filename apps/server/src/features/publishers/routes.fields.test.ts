@@ -61,7 +61,7 @@ describe('the fields of a publisher', () => {
     }
   })
 
-  it('theme_settings without colours is no theme, whatever there was before', async () => {
+  it('theme_settings without colours removes the theme', async () => {
     await change({ theme_settings: colors('#0f172a') })
     expect(await change({ theme_settings: {} })).toMatchObject({
       status: 200,
@@ -69,7 +69,7 @@ describe('the fields of a publisher', () => {
     })
   })
 
-  it('people_may_ban and people_may_change_brand are off at first, and kept by a change without them', async () => {
+  it('people_may_ban and people_may_change_brand are off by default, and kept by a change without them', async () => {
     const { id, ...created } = await buildPublisher(server.platform)
     expect(created).toMatchObject({ people_may_ban: false, people_may_change_brand: false })
     const path = `/api/portal/publishers/${id}/`
@@ -78,7 +78,7 @@ describe('the fields of a publisher', () => {
     expect((await client.put(path, { name: 'Renamed' })).body).toMatchObject({ name: 'Renamed', ...allowed })
   })
 
-  it('top_n_contents is kept from 1 to 1000', async () => {
+  it('top_n_contents accepts 1 to 1000', async () => {
     const feed = await buildFeed(server.platform)
     for (const top_n_contents of [1, 1000]) {
       expect((await change({ feed_settings: [{ feed_id: feed.id, top_n_contents }] })).body).toMatchObject({
@@ -87,7 +87,7 @@ describe('the fields of a publisher', () => {
     }
   })
 
-  it('are taken back as they were answered, read-only ones without effect', async () => {
+  it('are accepted as they were answered, read-only ones without effect', async () => {
     const feed = await buildFeed(server.platform)
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 3, categories: ['ARTS'] }]
     const read = (await change({ feed_settings, allowed_domains: ['a.example'] })).body as Publisher
@@ -102,7 +102,7 @@ describe('the fields of a publisher', () => {
     expect(answer).toEqual({ status: 200, headers: answer.headers, body: read })
   })
 
-  it('of ads are kept while ads are off, and not needed then', async () => {
+  it('of ads are kept while ads are off, and not required then', async () => {
     const kept = (await client.get(`/api/portal/publishers/${publisher.id}/`)).body as Publisher
     for (const ad_skip_delay of [null, '']) {
       const off = await change({ enable_ads: false, ad_tag_url: '', ad_skip_delay })
@@ -173,7 +173,7 @@ describe('the fields of a publisher refuse', () => {
     expect((body as { theme_settings: string[] }).theme_settings).toContain(`colors, accent: ${sentence}`)
   })
 
-  it('a name and a slug that are missing', async () => {
+  it('a missing name and slug', async () => {
     const missing = ['This field is required.']
     expect(await client.post('/api/portal/publishers/', {})).toMatchObject({
       status: 400,
@@ -190,7 +190,7 @@ describe('the list of publishers', () => {
     return results.map(({ slug }) => slug)
   }
 
-  it('is searched by name, slug or domain, whatever the case, filtered by status, newest first', async () => {
+  it('is searched by name, slug or domain, ignoring case, filtered by status, newest first', async () => {
     const allowed_domains = ['lighthouse.example', 'second.example']
     await buildPublisher(server.platform, { name: 'Harbour Post', slug: 'one', allowed_domains })
     await buildPublisher(server.platform, { name: 'Two', slug: 'harbour-two', is_active: false })

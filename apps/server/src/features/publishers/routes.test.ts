@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 const path = '/api/portal/publishers/'
 
 describe('publishers', () => {
-  it('get every default of the specification', async () => {
+  it('have all defaults of the specification', async () => {
     const { status, body } = await client.post(path, { name: 'Plain', slug: 'plain' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -45,7 +45,7 @@ describe('publishers', () => {
     })
   })
 
-  it('keep what a change leaves out', async () => {
+  it('keep the fields that a change leaves out', async () => {
     const { id } = await buildPublisher(server.platform, {
       length_per_content: 7,
       allowed_domains: ['a.example'],
@@ -57,7 +57,7 @@ describe('publishers', () => {
     })
   })
 
-  it('store domains in lower case and punycode, without blanks and doubles', async () => {
+  it('store domains in lower case and punycode, without spaces and duplicates', async () => {
     const allowed_domains = [
       'News.Example',
       '',
@@ -72,7 +72,7 @@ describe('publishers', () => {
     })
   })
 
-  it('trim, upper-case and de-duplicate categories, and take five contents unless told', async () => {
+  it('trim, upper-case and de-duplicate categories, and show five items by default', async () => {
     const feed = await buildFeed(server.platform)
     const feed_settings = [{ feed_id: feed.id, categories: [' sport', 'SPORT', '', 'Arts'] }]
     const { body } = await client.post(path, { name: 'Cats', slug: 'cats', feed_settings })
@@ -83,7 +83,7 @@ describe('publishers', () => {
     })
   })
 
-  it('have their feeds in the order of the request, also an attached one that became inactive', async () => {
+  it('have their feeds in the order of the request, including an attached one that became inactive', async () => {
     const [a, b] = [await buildFeed(server.platform), await buildFeed(server.platform)]
     const place = (feed_id: number) => ({ feed_id, top_n_contents: 5, categories: [] })
     const { id } = await buildPublisher(server.platform, { feed_settings: [place(b.id)] })
@@ -94,7 +94,7 @@ describe('publishers', () => {
     expect(turned.body).toMatchObject({ feed_settings: [{ feed_id: b.id }, { feed_id: a.id }] })
   })
 
-  it('come as a multipart form too, objects JSON-encoded and scalars as texts', async () => {
+  it('are accepted as a multipart form too, with objects as JSON and scalars as text', async () => {
     const colors = { ...DEFAULT_THEME, accent: '#ff0000' }
     const feed = await buildFeed(server.platform)
     const form = new FormData()
@@ -125,7 +125,7 @@ describe('publishers', () => {
     })
     const change = new FormData()
     change.set('theme_settings', 'null')
-    // A field for files in which nobody chose one.
+    // A file field without a chosen file.
     change.set('intro_video', new File([], ''))
     const { id } = created.body as Publisher
     expect((await client.put(`${path}${id}/`, change)).body).toMatchObject({
@@ -134,7 +134,7 @@ describe('publishers', () => {
     })
   })
 
-  it('come as a form whose parts are marked as JSON, with a file name or without', async () => {
+  it('are accepted as a form with parts marked as JSON, with or without a file name', async () => {
     const { id } = await buildPublisher(server.platform)
     const form = new FormData()
     form.set('allowed_domains', new Blob(['["blob.example"]'], { type: 'application/json' }))
@@ -157,7 +157,7 @@ describe('publishers', () => {
     })
   })
 
-  it('answer under an old slug as well once it has changed', async () => {
+  it('answer under the previous slug too after a change', async () => {
     const { id } = await buildPublisher(server.platform, { slug: 'old-name' })
     await client.put(`${path}${id}/`, { slug: 'new-name' })
     for (const slug of ['old-name', 'new-name']) {
@@ -166,7 +166,7 @@ describe('publishers', () => {
     }
   })
 
-  it('are deleted with their videos and the files of these', async () => {
+  it('are deleted with their videos and the files of the videos', async () => {
     const { id } = await buildPublisher(server.platform)
     const key = 'videos/of-a-deleted-publisher.mp4'
     await storeText(server.platform, key, 'video')
@@ -175,7 +175,7 @@ describe('publishers', () => {
     expect((await client.get(`${path}${id}/`)).status).toBe(404)
     expect((await client.delete(`${path}${id}/`)).status).toBe(404)
     expect((await client.get(`/api/portal/videos/${video}/`)).status).toBe(404)
-    // Nobody works on jobs here: the files wait for the job that removes them.
+    // No worker runs here: the job that removes the files stays queued.
     const { rows } = await server.platform.pool.query(
       `select data from pgboss.job where name = 'files.remove' and data::text like '%' || $1 || '%'`,
       [key],
@@ -194,7 +194,7 @@ describe('publishers', () => {
 })
 
 describe('publishers refuse', () => {
-  it('everything out of range at once, with the sentences of the specification', async () => {
+  it('all values out of range at once, with the sentences of the specification', async () => {
     const { status, body } = await client.post(path, {
       name: '',
       slug: 'Not A Slug',
@@ -221,7 +221,7 @@ describe('publishers refuse', () => {
     })
   })
 
-  it('together with that what the sound fields break between them, and with others', async () => {
+  it('faults of single fields together with broken rules between valid fields and with other publishers', async () => {
     const { slug } = await buildPublisher(server.platform)
     const broken = {
       name: '',
@@ -246,7 +246,7 @@ describe('publishers refuse', () => {
     expect((await client.put(`${path}999999/`, broken)).status).toBe(404)
   })
 
-  it('domains with a scheme, a port, a path or a space, and those of everybody', async () => {
+  it('domains with a scheme, a port, a path or a space, and public suffixes', async () => {
     const refused = ['http://a.example', 'a.example:80', 'a.example/x', 'a b', 'user@a.example', '*.co.uk']
     for (const domain of refused) {
       const { status, body } = await client.post(path, { name: 'x', slug: 'x', allowed_domains: [domain] })
@@ -257,7 +257,7 @@ describe('publishers refuse', () => {
     }
   })
 
-  it('ads without their fields, also when a change takes one away', async () => {
+  it('ads without their fields, even when a change removes one', async () => {
     const ads = { enable_ads: true, ad_tag_url: '', ad_skip_delay: null }
     const required = ['This field is required when ads are enabled.']
     const { body } = await client.post(path, { name: 'Ads', slug: 'ads', ...ads })
@@ -271,7 +271,7 @@ describe('publishers refuse', () => {
     expect((await client.put(`${path}${id}/`, { ad_tag_url: '' })).body).toEqual({ ad_tag_url: required })
   })
 
-  it('a slug that another publisher has or had', async () => {
+  it('the current or a previous slug of another publisher', async () => {
     const { id } = await buildPublisher(server.platform, { slug: 'taken-before' })
     await client.put(`${path}${id}/`, { slug: 'taken-now' })
     for (const slug of ['taken-before', 'taken-now']) {

@@ -12,8 +12,7 @@ import { changePublisher, createPublisher, publisherFaults } from './service/sav
 const brandOf = ({ brand }: Publisher) => ({ brand })
 
 /**
- * Mounts the publishers: list, record, changes with their clips, the brand alone, and the versions of the player to choose
- * from.
+ * Mounts the publishers: list, record, changes with clips, the brand alone, and the available versions of the player.
  */
 export function mountPublishers(mount: Mount, platform: Platform): void {
   mount(api.publishers.list, async ({ query, request, access: { scope } }) =>

@@ -4,7 +4,7 @@ import { CLIP_TYPES, type PublisherInput } from '@feedreel/contracts/publishers'
 type AdFields = Pick<PublisherInput, 'enable_ads' | 'ad_tag_url' | 'ad_skip_delay'>
 type Versioned = Pick<PublisherInput, 'embed_version'>
 
-/** Rules between fields, checked on a publisher as it would be after the change. Empty when all is well. */
+/** The broken rules between fields of a publisher as it would be after the change; empty without any. */
 export function publisherErrors(publisher: AdFields & Versioned, versions: readonly string[]): FieldErrors {
   const errors: FieldErrors = {}
   const required = 'This field is required when ads are enabled.'
@@ -19,9 +19,9 @@ export function publisherErrors(publisher: AdFields & Versioned, versions: reado
 type AttachableFeed = { id: number; is_active: boolean }
 
 /**
- * Whether feeds can be attached: each must be there, and one that was not attached before must be active.
- * @param wanted ids of the feeds that the publisher is to have
- * @param attached ids of those it has
+ * Whether feeds can be attached: each must exist, and must be active unless it was attached before.
+ * @param wanted ids of the publisher's feeds after the change
+ * @param attached ids of its feeds before the change
  * @param known the wanted feeds that exist
  */
 export function feedErrors(
@@ -38,12 +38,12 @@ export function feedErrors(
 }
 
 const CLIP_NAME = /\.(?:mp4|m4v|mov|qt|avi)$/i
-/** What browsers also call AVI. */
+/** Other content types that browsers use for AVI. */
 const AVI_TYPES = ['video/x-msvideo', 'video/msvideo']
 
 /**
- * Whether a file calls itself a clip, by its name or its type: not all senders know the types of all names. What
- * its bytes are is looked at afterwards.
+ * Whether a file is a clip by its name or content type: not every client knows the type of every extension. The content
+ * is checked later.
  */
 export function isClipName(name: string, contentType: string): boolean {
   return CLIP_NAME.test(name) || [...CLIP_TYPES, ...AVI_TYPES].includes(contentType.toLowerCase())

@@ -6,7 +6,7 @@ import type { SegmentTable } from '#platform/database/tables.ts'
 
 export type SegmentRow = Selectable<SegmentTable>
 
-/** Finds segments by their keys, and notes that their items use them now. */
+/** Finds segments by their keys, and records that their items use them now. */
 export async function takeSegments(
   db: Queryable,
   uses: readonly { key: string; itemIds: readonly number[] }[],
@@ -31,7 +31,7 @@ export async function takeSegments(
   return new Map(rows.map(row => [row.key, row]))
 }
 
-/** Adds a stored segment; of two workers that rendered the same one the later row wins. */
+/** Adds a stored segment. If two workers rendered the same one, the later row wins. */
 export async function insertSegment(db: Queryable, segment: Insertable<SegmentTable>): Promise<void> {
   await db
     .insertInto('segment')
@@ -95,7 +95,7 @@ export async function sumSegmentBytes(db: Queryable): Promise<number> {
   return readRowCount(db, 'bytes', { part: 'segment' })
 }
 
-/** Which of the keys segments have. */
+/** Those of the keys that segments have. */
 export async function findSegmentKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`select key from segment where key = any(${keys})`.execute(db)
   return new Set(rows.map(row => row.key))

@@ -28,11 +28,11 @@ import { type BearerCheck, requireTokenScope, secretOf } from './service/bearer.
 import { accessOf, personOf, userOf } from './service/caller.ts'
 import { createSessionStore, type PersonRow } from './store.ts'
 
-/** What the identity provider said of a sign-in. */
+/** The data of the identity provider about a sign-in. */
 export type SingleSignOn = {
-  /** The ID token, by which the provider knows which of its sessions ends; null if it is too long to keep. */
+  /** The ID token, which tells the provider which of its sessions to end; null if it is too long to store. */
   idToken: string | null
-  /** The provider asked for several factors. */
+  /** Whether the provider asked for several factors. */
   isFactorProved: boolean
 }
 
@@ -57,7 +57,7 @@ declare module 'fastify' {
 
 const IDLE_DAYS = 14
 const IDLE_MS = IDLE_DAYS * DAY_MS
-/** A session in constant use ends as well, since it may be stolen. */
+/** A session in constant use ends too, because it may be stolen. */
 const LIFE_MS = 30 * DAY_MS
 const RENEWAL_MS = 3_600_000
 /** How long a sign-in counts as recent. */
@@ -72,7 +72,7 @@ const SESSION_ID_BYTES = 24
 const HTTPS_MARK = '~'
 
 /**
- * Sets up cookie sessions and CSRF tokens on a scope. A session that is used is saved, with a new cookie, once an hour.
+ * Sets up cookie sessions and CSRF tokens on a scope. A session in use is saved once an hour, with a new cookie.
  */
 export async function registerSession(app: FastifyInstance, platform: Platform): Promise<void> {
   const { db, clock, config, keys } = platform
@@ -88,7 +88,7 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   await app.register(session, {
     secret: signer,
     cookieName: SESSION_COOKIE,
-    // The hooks below set Secure, by the scheme of the request.
+    // The hooks below set Secure according to the scheme of the request.
     cookie: { httpOnly: true, sameSite: 'lax', secure: false, maxAge: IDLE_MS, path: '/' },
     saveUninitialized: false,
     // Saving on each request would add a write to every read.
@@ -114,14 +114,14 @@ export function noteUse({ clock }: Pick<Platform, 'clock'>, { session, ip, heade
 }
 
 /**
- * The secret of a caller's CSRF tokens: in a cookie before sign-in, then in the session, so that a planted cookie is
- * useless. A sign-in copies it from the cookie.
+ * The secret of a caller's CSRF tokens. It is in a cookie before sign-in and in the session afterwards, so that a
+ * planted cookie is useless. A sign-in copies it from the cookie.
  */
 export function csrfSecretOf({ session, cookies }: FastifyRequest): string | undefined {
   return session.csrfSecret ?? cookies[CSRF_COOKIE]
 }
 
-/** Makes a CSRF token and sets its cookies; scripts read `csrftoken`. */
+/** Makes a CSRF token and sets its cookies. Scripts read `csrftoken`. */
 export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): string {
   const secret = csrfSecretOf(request) ?? newCsrfSecret()
   if (request.session.user) request.session.csrfSecret = secret
@@ -159,7 +159,7 @@ export const sessionPolicy: Policy<typeof api.session> = {
 
 const requireSignIn: onRequestAsyncHookHandler = async request => void userOf(request)
 
-/** Refuses people who have yet to add a second factor (403). */
+/** Refuses people who must add a second factor first (403). */
 const requireFactor: onRequestAsyncHookHandler = async request => {
   const isProved = !request.bearer && request.session.singleSignOn?.isFactorProved === true
   if (isProved || !mustAddFactor(personOf(request))) return
@@ -169,7 +169,7 @@ const requireFactor: onRequestAsyncHookHandler = async request => {
   )
 }
 
-/** Refuses sessions whose person was not asked who they are for 15 minutes (403). */
+/** Refuses sessions whose person has not proved who they are within 15 minutes (403). */
 function createRecentCheck(clock: Clock): onRequestAsyncHookHandler {
   return async ({ session }) => {
     if (clock.now().getTime() - (session.provedAtMs ?? 0) <= RECENT_MS) return
@@ -177,7 +177,7 @@ function createRecentCheck(clock: Clock): onRequestAsyncHookHandler {
   }
 }
 
-/** Notes whose token a request has, which then counts instead of its session; refuses tokens that do not work (401). */
+/** Sets the caller of a request's token, which takes precedence over a session; refuses invalid tokens (401). */
 function createBearerReader(check: BearerCheck): onRequestAsyncHookHandler {
   return async (request, reply) => {
     const secret = secretOf(request)
@@ -192,7 +192,7 @@ function createTokenScopeCheck(route: Route): onRequestAsyncHookHandler {
   }
 }
 
-/** Leaves a check of browsers out for tokens, which no browser sends by itself. */
+/** Skips a check for requests with a token, which no browser sends by itself. */
 function unlessToken(check: onRequestAsyncHookHandler): onRequestAsyncHookHandler {
   return async function (request, reply) {
     if (!request.bearer) await check.call(this, request, reply)
@@ -204,7 +204,10 @@ function createRoleCheck(rule: Rule): onRequestAsyncHookHandler {
   return async request => requireRole(rule, accessOf(request).role)
 }
 
-/** Refuses what lies outside of the person's scope (404, or 403 for what concerns all publishers), or is not allowed there (403). */
+/**
+ * Refuses calls outside the person's scope (404, or 403 if they concern all publishers), and calls that are not allowed
+ * there (403).
+ */
 function createScopeCheck(rule: Rule, route: Route, db: Database): onRequestAsyncHookHandler {
   return async request => {
     const access = accessOf(request)
@@ -216,7 +219,7 @@ function createScopeCheck(rule: Rule, route: Route, db: Database): onRequestAsyn
 
 /**
  * The checks before a route's handler: sign-in (401), the token's scope (403), required second factor and role (403), the
- * person's scope (404), then, for sessions, how recent the sign-in is, and origin and CSRF token of changing requests (403).
+ * person's scope (404), and for sessions the age of the sign-in, and origin and CSRF token of changing requests (403).
  * @throws for a route that needs a session and has no policy
  */
 export function createGuard(

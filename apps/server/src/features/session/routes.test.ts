@@ -340,8 +340,8 @@ describe('own sessions refuse', () => {
   })
 })
 
-describe('a password that was made up', () => {
-  it('is reported by sign-in and check until another one is chosen, and blocks nothing', async () => {
+describe('a generated password', () => {
+  it('is reported by sign-in and check until another one is chosen, but blocks nothing', async () => {
     const { db } = server.platform
     await setAdministrator(server.platform, 'fresh', 'printed once')
     const made = { must_change_password: true }

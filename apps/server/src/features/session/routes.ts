@@ -26,7 +26,7 @@ type Options = {
   limit: SignInLimit
   policies: Policies
   signIns: SignIns
-  /** Where the browser goes to sign out at the identity provider; null if there is no such page. */
+  /** The address to sign out at the identity provider; null if there is no such page. */
   logoutUrl: (idToken: string | null) => Promise<string | null>
 }
 
@@ -97,7 +97,7 @@ export function mountSession(
     const changed = await changePassword(platform, actor, passwords)
     await limit.rewardGuess(user.username, request.ip)
     const { provedAtMs, singleSignOn: begun } = request.session
-    // The password alone does not prove who has a second factor.
+    // For people with a second factor, the password alone is no proof.
     const proof = { provedAtMs, singleSignOn: begun }
     if (!(await startSession(platform, request, changed, proof))) throw notSignedIn()
     return { success: true as const }

@@ -13,7 +13,7 @@ export function hasFactor({ has_totp, has_passkey }: Pick<PersonRow, 'has_totp' 
   return has_totp || has_passkey
 }
 
-/** What of a person's second factors can prove who they are. */
+/** The second factors with which a person can prove who they are. */
 export function factorMethods({
   has_totp,
   has_passkey,
@@ -21,7 +21,7 @@ export function factorMethods({
   return [...(has_totp ? ['code' as const] : []), ...(has_passkey ? ['passkey' as const] : [])]
 }
 
-/** Names in User-Agent; a browser that also names another one comes before it. */
+/** Names in User-Agent. A browser that also names another one must precede it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -27,7 +27,7 @@ const CONFIRM = `${START}confirm/`
 const PEOPLE = '/api/portal/people/'
 const LATE_MS = 11 * 60_000
 const HALF_HOUR_MS = 30 * 60_000
-/** More than an ID token lasts. */
+/** Longer than the life of an ID token. */
 const HOURS_MS = 3 * 3_600_000
 const REFUSED =
   'The provider did not sign you in, or its answer came too late or was used before. Please start again.'
@@ -35,7 +35,7 @@ const REFUSED =
 let provider: SignOnProvider
 /** Only people who have an account may sign in. */
 let server: TestServer
-/** The provider gives roles, and is the only way to sign in. */
+/** The provider assigns roles, and is the only way to sign in. */
 let managed: TestServer
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ afterEach(() => {
   dateNow?.mockRestore()
 })
 
-/** By how much the product's clock is ahead. */
+/** How far the product's clock is ahead. */
 let passedMs = 0
 let count = 0
 let dateNow: MockInstance | null = null
@@ -135,7 +135,7 @@ const check = async (client: ApiClient) => (await client.post(AUTH, { action: 'c
 const refusal = { status: 401, body: { success: false, error: REFUSED } }
 
 describe('a sign-in with the provider', () => {
-  it('lets an invited person in, whom the provider knows by the verified e-mail address', async () => {
+  it('signs in an invited person with the verified e-mail address of the provider', async () => {
     const { subject, username, id } = await invited()
     const client = server.visitor()
     await client.fetchToken()
@@ -184,14 +184,14 @@ describe('a sign-in with the provider', () => {
     expect((await signOn(server.visitor(), subject)).status).toBe(200)
   })
 
-  it('signs out at the provider also after a second step here', async () => {
+  it('signs out at the provider after a second step here too', async () => {
     const { subject } = await invited('owner')
     const client = server.visitor()
     await signOn(client, subject)
     const { url: confirmation, ticket } = await start(client, true)
     await client.must('POST', CONFIRM, { ticket, answer: await signInThere(confirmation, subject) })
     const { uri } = await client.must<NewTotp>('POST', '/api/portal/factors/totp/')
-    // Of the period before, as a code works once.
+    // From the previous period, because a code works once.
     const code = (periods: number) =>
       URI.parse(uri).generate({ timestamp: Date.now() + periods * 30_000 } as never)
     await client.must('POST', '/api/portal/factors/totp/confirm/', { code: code(-1) })
@@ -235,7 +235,7 @@ describe('the roles of the provider', () => {
     })
   })
 
-  it('change with the next sign-in, and the sessions of before have the new role', async () => {
+  it('change with the next sign-in, also for earlier sessions', async () => {
     const subject = add(['admins'])
     const client = managed.visitor()
     await signOn(client, subject)
@@ -245,14 +245,14 @@ describe('the roles of the provider', () => {
     expect(await check(client)).toMatchObject({ user: { role: 'editor' } })
   })
 
-  it('give people of publishers none until an owner lists some', async () => {
+  it('give people with the role publisher no publishers until an owner lists some', async () => {
     expect(await signOn(managed.visitor(), add(['partners']))).toMatchObject({
       status: 200,
       body: { user: { role: 'publisher', publishers: [] } },
     })
   })
 
-  it('refuse people without one, also those who had one', async () => {
+  it('refuse people without a role, even if they had one before', async () => {
     const subject = add(['news desk'])
     expect((await signOn(managed.visitor(), subject)).status).toBe(200)
     provider.accounts.set(subject, { preferred_username: subject, groups: ['others'] })
@@ -270,7 +270,7 @@ describe('the roles of the provider', () => {
     expect(await signOn(managed.visitor(), subject)).toMatchObject({ status: 401, body: { success: false } })
   })
 
-  it('leave passwords and passkeys off where single sign-on is the only way', async () => {
+  it('leave passwords and passkeys disabled where single sign-on is the only way', async () => {
     const error = 'Sign in with single sign-on: passwords and passkeys are off here.'
     const client = managed.visitor()
     expect(await client.signIn(TEST_USER.username, TEST_USER.password)).toMatchObject({
@@ -296,7 +296,7 @@ describe('a confirmation', () => {
     expect((await client.post(PEOPLE, input)).status).toBe(201)
   })
 
-  it('is refused to somebody else, and by an answer to a sign-in', async () => {
+  it('is refused to another person, and with the answer to a sign-in', async () => {
     const [own, other] = [await invited('owner'), await invited('owner')]
     const client = server.visitor()
     await signOn(server.visitor(), other.subject)
@@ -314,7 +314,7 @@ describe('a confirmation', () => {
 })
 
 describe('refusals', () => {
-  /** Signs in at the provider after the address or the answer was changed. */
+  /** Signs in at the provider after changing the address or the answer. */
   async function withChanges(
     change: { url?: (url: URL) => void; answer?: (answer: URLSearchParams) => void } = {},
   ): Promise<ApiAnswer> {
@@ -330,7 +330,7 @@ describe('refusals', () => {
     return given
   }
 
-  it('need a change: without one the same steps sign in', async () => {
+  it('depend on the change: the same steps without one sign in', async () => {
     expect((await withChanges()).status).toBe(200)
   })
 
@@ -383,7 +383,7 @@ describe('refusals', () => {
     expect(await thief.post(FINISH, { ticket: own.ticket, answer })).toMatchObject(refusal)
   })
 
-  it('what the provider refuses', async () => {
+  it('a sign-in that the provider refuses', async () => {
     expect(await signOn(server.visitor(), 'nobody')).toMatchObject(refusal)
   })
 

@@ -19,7 +19,7 @@ const NOT_SET_UP = 'Single sign-on is not set up.'
 const NOT_SIGNED_IN =
   'The provider did not sign you in, or its answer came too late or was used before. Please start again.'
 const OTHER_PERSON = 'This is another account than the one that is signed in here.'
-/** Longer ID tokens are not kept, as a session is read with each request. */
+/** Longer ID tokens are not stored, because each request reads its session. */
 const MAX_ID_TOKEN = 8192
 
 /** Mounts the sign-in with the identity provider. @param provider null when the settings name none */
@@ -42,7 +42,7 @@ export function mountSingleSignOn(
     }),
   )
 
-  /** Counts the try by its ticket until it is known whose it is. */
+  /** Counts the try by its ticket, because the person is not known yet. */
   async function readAnswer(
     request: FastifyRequest,
     body: { ticket: string; answer: string },

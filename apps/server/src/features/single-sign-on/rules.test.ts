@@ -17,7 +17,7 @@ describe('roleOf', () => {
     expect(roleOf(claims, { claim: 'groups', roles })).toBe(role)
   })
 
-  it('finds a claim within claims by its path, and one whose name has dots', () => {
+  it('finds a nested claim by its path, and a claim with dots in its name', () => {
     const claim = 'realm_access.roles'
     expect(roleOf({ realm_access: { roles: ['desk'] } }, { claim, roles })).toBe('editor')
     expect(roleOf({ [claim]: ['admins'] }, { claim, roles })).toBe('owner')
@@ -26,7 +26,7 @@ describe('roleOf', () => {
 })
 
 describe('verifiedEmail', () => {
-  it.each([true, 'true'])('takes the address that the provider has checked: %j', email_verified => {
+  it.each([true, 'true'])('returns the address that the provider verified: %j', email_verified => {
     expect(verifiedEmail({ email: 'ada@news.example', email_verified })).toBe('ada@news.example')
   })
 
@@ -48,20 +48,20 @@ describe('usernameOf', () => {
     expect(usernameOf(claims)).toBe(name)
   })
 
-  it('is cut to what fits', () => {
+  it('is cut to the maximum length', () => {
     expect(usernameOf({ sub: 'x'.repeat(255) })).toHaveLength(150)
   })
 })
 
-describe('what the provider asked', () => {
-  it('was several factors if it says so', () => {
+describe('the authentication at the provider', () => {
+  it('used several factors if a claim says so', () => {
     expect(hasSeveralFactors({ amr: ['pwd', 'mfa'] })).toBe(true)
     expect(hasSeveralFactors({ amr: ['pwd', 'otp'] })).toBe(false)
     expect(hasSeveralFactors({ amr: 'mfa' })).toBe(false)
     expect(hasSeveralFactors({})).toBe(false)
   })
 
-  it('was asked when it says, and not in the future', () => {
+  it('has the time of the claim, but never one in the future', () => {
     const now = new Date(5_000_000)
     expect(provedAtMs({ auth_time: 4000 }, now)).toBe(4_000_000)
     expect(provedAtMs({ auth_time: 6000 }, now)).toBe(5_000_000)

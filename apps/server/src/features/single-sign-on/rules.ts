@@ -2,12 +2,12 @@ import { Role } from '@feedreel/contracts/fields/role'
 import { MAX_USERNAME } from '@feedreel/contracts/people/people'
 import type { RoleClaim } from '#platform/config/single-sign-on.ts'
 
-/** What the provider says of a person: the claims of the ID token and of its user info. */
+/** The claims about a person: those of the ID token and of the user info. */
 export type Claims = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Claims => typeof value === 'object' && value !== null
 
-/** A claim by its name or, for claims within claims, its path. */
+/** A claim by its name or, for nested claims, its path. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   return name
@@ -18,21 +18,21 @@ function claimAt(claims: Claims, name: string): unknown {
     )
 }
 
-/** The role that a person's claim stands for, the one that allows most; null without one. */
+/** The role of a person by the role claim; of several, the one that allows most. Null without one. */
 export function roleOf(claims: Claims, { claim, roles }: RoleClaim): Role | null {
   const given = [claimAt(claims, claim)].flat()
   const found = new Set(given.map(value => (typeof value === 'string' ? roles.get(value) : undefined)))
   return Role.options.find(role => found.has(role)) ?? null
 }
 
-/** The e-mail address of a person, if the provider has checked that it is theirs; else null. */
+/** The e-mail address of a person if the provider verified it; otherwise null. */
 export function verifiedEmail({ email, email_verified }: Claims): string | null {
   // Some providers write the flag as a text.
   const isVerified = email_verified === true || email_verified === 'true'
   return isVerified && typeof email === 'string' && email !== '' ? email : null
 }
 
-/** What a new person is called: their checked e-mail address, else the name or the subject at the provider. */
+/** The name of a new person: the verified e-mail address, else the name or the subject at the provider. */
 export function usernameOf(claims: Claims): string {
   const { preferred_username: name, sub } = claims
   const typed = typeof name === 'string' ? name.trim() : ''
@@ -44,7 +44,7 @@ export function hasSeveralFactors({ amr }: Claims): boolean {
   return Array.isArray(amr) && amr.includes('mfa')
 }
 
-/** When the person proved to the provider who they are, in milliseconds since 1970; undefined if it does not say. */
+/** When the person authenticated at the provider, in milliseconds since 1970; undefined without that claim. */
 export function provedAtMs({ auth_time: seconds }: Claims, now: Date): number | undefined {
   return typeof seconds === 'number' ? Math.min(seconds * 1000, now.getTime()) : undefined
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 
-/** A person as the provider knows them. */
+/** The identity of a person at the provider. */
 export type Identity = { issuer: string; subject: string }
 
 /** The id of the person with an identity, or null. */
@@ -15,7 +15,7 @@ export async function findByIdentity(db: Queryable, { issuer, subject }: Identit
   return row?.administrator_id ?? null
 }
 
-/** The person whose name is an e-mail address, in any case, and who has no identity at the issuer; null if not just one. */
+/** The only person whose name is this e-mail address, in any case, and who has no identity at the issuer; else null. */
 export async function findByEmail(
   tx: Tx,
   email: string,
@@ -42,7 +42,7 @@ export async function findByEmail(
   return only && !another ? only : null
 }
 
-/** Gives a person an identity, in place of one at another issuer. @returns false when somebody else has it */
+/** Gives a person an identity and replaces one at another issuer. @returns false when another person has it */
 export async function saveIdentity(tx: Tx, id: number, { issuer, subject }: Identity): Promise<boolean> {
   await tx.deleteFrom('single_sign_on').where('administrator_id', '=', id).execute()
   const row = await tx

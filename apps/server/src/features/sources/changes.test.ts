@@ -44,7 +44,7 @@ describe('a change at the source of an item on air', () => {
     return { publisher, videoId: id, correct }
   }
 
-  it('is on air within 20 seconds of the poll that sees it, where the feed says now', async () => {
+  it('is on air within 20 seconds of its poll, if the feed is set to now', async () => {
     const { publisher, videoId, correct } = await buildShown('now')
     await correct()
     const startedMs = performance.now()
@@ -62,7 +62,7 @@ describe('a change at the source of an item on air', () => {
     })
   })
 
-  it('is held with its picture, where the feed says hold, until a person takes what the source gives', async () => {
+  it('is held with its picture, if the feed is set to hold, until a person accepts it', async () => {
     const feed = await buildFeed(server.platform, {
       url: `${server.site.url}/pictured.xml`,
       on_change: 'hold',
@@ -106,7 +106,7 @@ describe('a change at the source of an item on air', () => {
     })
   })
 
-  it('is held no longer when the source takes its change back', async () => {
+  it('is no longer held when the source reverts it', async () => {
     const feed = await buildFeed(server.platform)
     const first = feedItem({ pictureUrl: 'https://a.example/1.jpg' })
     const [id = 0] = await buildItems(server.platform, feed.id, [first])
@@ -125,7 +125,7 @@ describe('a change at the source of an item on air', () => {
   })
 
   it.each(['schedule', 'hold'] as const)(
-    'stays as it is until the schedule, where the feed says %s',
+    'takes no video off air before the schedule, if the feed is set to %s',
     async on_change => {
       const { publisher, videoId, correct } = await buildShown(on_change)
       await correct()

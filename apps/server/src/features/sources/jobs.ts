@@ -5,10 +5,10 @@ import { scheduleChecks } from './service/schedule-checks.ts'
 import { showChanges } from './service/show-changes.ts'
 import { withdrawRemoved } from './service/withdraw-removed.ts'
 
-/** Feeds that are checked at a time in this process; most of the time their articles' hosts are waited for. */
+/** Feeds checked at a time in this process. Checks mostly wait for the hosts of the articles. */
 const CHECKS_AT_A_TIME = 2
 
-/** Starts this process's share of following feeds' sources: their changes and removals. */
+/** Starts this process's workers for changes and removals at the sources of feeds. */
 export async function workSources(platform: Platform): Promise<void> {
   const { queue } = platform
   await queue.workMany('source.changed', async changes => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const signal = new AbortController().signal
-/** The schedule of the server would check it too. */
+/** Stops the server's schedule from checking the feed too. */
 const notScheduled = (feedId: number) =>
   server.platform.db
     .updateTable('feed')
@@ -59,10 +59,10 @@ const newUrls = (number: number) =>
 const answer = (url: string, status: number, headers: Record<string, string> = {}) =>
   server.site.pages.set(new URL(url).pathname, { status, headers, body: 'x'.repeat(1000) })
 
-/** Those of the articles that were requested. (Videos that are made meanwhile request pages of others, for pictures.) */
+/** The requested articles. Excludes other pages: generations that run meanwhile request them for pictures. */
 const requested = (urls: string[]) => urls.filter(url => server.site.requests.includes(new URL(url).pathname))
 
-/** Checks a feed as if so many minutes had passed. @returns what the job log says */
+/** Checks a feed as if this many minutes had passed. @returns the details in the job log */
 async function check(feedId: number, minutes: number): Promise<string> {
   const now = new Date(server.platform.clock.now().getTime() + minutes * 60_000)
   const { details } = await checkSource({ ...server.platform, clock: { now: () => now } }, feedId, signal)
@@ -89,11 +89,11 @@ describe('a check of the articles on air', () => {
     expect(await withdrawnOf(feed.id)).toMatchObject([
       { id: ids[0], withdrawal: { reason: 'source_removed', withdrawn_by: 'feedreel' } },
     ])
-    // It is not on air any more.
+    // It is no longer on air.
     expect(await check(feed.id, 21)).not.toContain('gone;')
   })
 
-  it('forgets that an article was gone when it is there again', async () => {
+  it('starts over when a gone article is there again', async () => {
     const urls = newUrls(3)
     const [url = ''] = urls
     const { feed } = await buildOnAir(urls)
@@ -106,7 +106,7 @@ describe('a check of the articles on air', () => {
     expect(await withdrawnOf(feed.id)).toEqual([])
   })
 
-  it('never takes a refusal, a failure, an unknown host or silence as a removal', async () => {
+  it('never treats a refusal, a failure, an unknown host or a timeout as a removal', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/story`
@@ -121,7 +121,7 @@ describe('a check of the articles on air', () => {
     silent.close()
   }, 60_000)
 
-  it('holds removals for a person when more than a third of the articles are gone at once', async () => {
+  it('holds removals for a person to decide when more than a third of the articles are gone at once', async () => {
     const urls = newUrls(6)
     const { feed } = await buildOnAir(urls)
     for (const url of urls.slice(0, 3)) answer(url, 404)
@@ -129,13 +129,13 @@ describe('a check of the articles on air', () => {
     expect(await check(feed.id, 11)).toMatch(/^3 articles there, 3 gone\. That many at once/)
     expect(await withdrawnOf(feed.id)).toEqual([])
     expect(await readFeed(feed.id)).toMatchObject({ held_removals: 3 })
-    // Two come back: the third is a removal.
+    // Two come back: the third counts as a removal.
     for (const url of urls.slice(0, 2)) answer(url, 200)
     expect(await check(feed.id, 22)).toBe('5 articles there, 1 gone; 1 item withdrawn.')
     expect(await readFeed(feed.id)).toMatchObject({ held_removals: 0 })
   })
 
-  it('asks for further articles of the feed when few are on air', async () => {
+  it('requests additional articles of the feed when few are on air', async () => {
     const urls = newUrls(5)
     const [gone = '', ...others] = urls
     const { feed } = await buildOnAir(urls, {}, 1)
@@ -149,19 +149,19 @@ describe('a check of the articles on air', () => {
     expect(await check(feed.id, 22)).toBe('4 articles there, 1 gone; 1 item withdrawn.')
   })
 
-  it('asks nothing of a host that wants a pause', async () => {
+  it('sends no requests to a resting host', async () => {
     const urls = newUrls(12)
     const { feed } = await buildOnAir(urls)
     for (const url of urls) answer(url, 429, { 'retry-after': '3600' })
     expect(await check(feed.id, 0)).toBe('0 articles there, 0 gone, 12 without a clear answer.')
-    // At most those that ran at the time of the first answer.
+    // At most the requests that were in flight at the first answer.
     expect(requested(urls).length).toBeLessThanOrEqual(4)
     server.site.requests.length = 0
     await check(feed.id, 15)
     expect(requested(urls)).toEqual([])
   })
 
-  it('asks nothing for feeds that keep removed items, and for inactive ones', async () => {
+  it('sends no requests for feeds that keep removed items, or inactive ones', async () => {
     const [urls, others] = [newUrls(2), newUrls(2)]
     const { feed } = await buildOnAir(urls, { on_removal: 'keep' })
     expect(await check(feed.id, 0)).toBe('The feed does not follow removals any more.')
@@ -221,7 +221,7 @@ describe('a tombstone in an Atom feed', () => {
     })
     const keeps = await buildFeed(server.platform, { url: `${server.site.url}/keeps.xml` })
     for (const { id } of [follows, keeps]) await server.poll(id)
-    // Items that only leave the feed are no removal.
+    // An item that only leaves the feed is not removed.
     server.site.pages.set('/follows.xml', atom(''))
     await server.poll(follows.id)
     expect(await withdrawnOf(follows.id)).toEqual([])
@@ -231,7 +231,7 @@ describe('a tombstone in an Atom feed', () => {
     await vi.waitUntil(async () => (await withdrawnOf(follows.id)).length > 0, POLL_OPTIONS)
     expect(await withdrawnOf(follows.id)).toMatchObject([{ title: 'Story b' }])
     expect(await withdrawnOf(keeps.id)).toEqual([])
-    // A feed that follows removals from now on reads its document again.
+    // A feed that starts to follow removals reads its document again.
     await server.client.put(`/api/portal/feeds/${keeps.id}/`, { on_removal: 'withdraw' })
     await server.poll(keeps.id)
     await vi.waitUntil(async () => (await withdrawnOf(keeps.id)).length > 0, POLL_OPTIONS)

@@ -29,19 +29,19 @@ describe('findingOf', () => {
 })
 
 describe('goneSince', () => {
-  it('begins with the first answer that the article is gone, and ends when it is there', () => {
+  it('is set by the first answer that the article is gone, and cleared when it is there', () => {
     expect(goneSince(article(null, null), 'gone', now)).toEqual(now)
     expect(goneSince(article(25, null), 'gone', now)).toEqual(now)
     expect(goneSince(article(11, 11), 'gone', now)).toEqual(minutesAgo(11))
     expect(goneSince(article(11, 11), 'there', now)).toBe(null)
   })
 
-  it('is kept by an answer that says nothing', () => {
+  it('is not changed by an inconclusive answer', () => {
     expect(goneSince(article(11, 11), 'unknown', now)).toEqual(minutesAgo(11))
     expect(goneSince(article(null, null), 'unknown', now)).toBe(null)
   })
 
-  it('begins anew after two hours without a check', () => {
+  it('starts over after two hours without a check', () => {
     expect(goneSince(article(121, 121), 'gone', now)).toEqual(now)
     expect(goneSince(article(121, 121), 'unknown', now)).toBe(null)
   })
@@ -75,14 +75,14 @@ describe('nextCheck', () => {
   const minutes = (feedId: number, isUnconfirmed: boolean) =>
     (nextCheck(now, feedId, isUnconfirmed).getTime() - now.getTime()) / 60_000
 
-  it('leaves less than half an hour between two checks, spread by feed', () => {
+  it('is less than half an hour after the previous one, spread by feed', () => {
     const waits = Array.from({ length: 100 }, (_, feedId) => minutes(feedId, false))
     expect(Math.max(...waits)).toBeLessThanOrEqual(25)
     expect(Math.min(...waits)).toBeGreaterThan(20)
     expect(new Set(waits).size).toBeGreaterThan(90)
   })
 
-  it('comes soon after an article is gone for the first time', () => {
+  it('is sooner after an article is gone for the first time', () => {
     expect(minutes(1, true)).toBe(11)
   })
 })

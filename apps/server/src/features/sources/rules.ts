@@ -1,39 +1,39 @@
 import { counted } from '@feedreel/contracts/counted'
 
 const MINUTE_MS = 60_000
-/** Statuses of an article that its source has removed. */
+/** Statuses that mean that the source has removed an article. */
 const GONE = new Set([404, 410])
-/** The shortest time between two such answers that make a removal. */
+/** The minimum time between two such answers that confirm a removal. */
 const CONFIRMED_AFTER_MS = 10 * MINUTE_MS
-/** An answer from longer ago does not count: in between the article was not on air. */
+/** Older answers do not count: the article was not on air in between. */
 const FORGOTTEN_AFTER_MS = 120 * MINUTE_MS
-/** A third of a feed's articles gone at once is rather a fault of the site than an editor's work. */
+/** Above this share of a feed's articles, a fault of the site is more likely than removals. */
 const MOST_GONE = 1 / 3
-/** Articles of a feed that are asked for at least before one is taken as removed: those on air alone may be few. */
+/** Minimum number of articles to request before one counts as removed. Fewer may be on air. */
 export const FEWEST_ASKED = 6
 
-/** Every article is requested at least every 30 minutes, with time for the queue and the hosts. */
+/** Every article is requested at least every 30 minutes. The rest is time for the queue and the hosts. */
 const CHECK_EVERY_MINUTES = 25
-/** Once an article is gone for the first time. */
+/** The wait after an article is gone for the first time. */
 const CONFIRM_AFTER_MINUTES = 11
-/** Spreads feeds that were checked together. */
+/** Spreads the checks of feeds that were checked together. */
 const SPREAD = 0.15
 const GOLDEN_RATIO = 0.618_033_988_75
 
 /** An article on air and what is known of it from earlier checks. */
 export type WatchedArticle = { id: number; url: string; checkedAt: Date | null; goneSince: Date | null }
 
-/** What became of an article: it is there, it is gone, or its server did not say (timeout, 5xx, 403, DNS). */
+/** The state of an article: there, gone, or unknown (timeout, 5xx, 403, DNS error). */
 export type Finding = 'there' | 'gone' | 'unknown'
 
-/** Reads the status of an article, null without an answer. Redirects are followed before. */
+/** The state of an article by its status after redirects; the status is null without an answer. */
 export function findingOf(status: number | null): Finding {
   if (status === null) return 'unknown'
   if (GONE.has(status)) return 'gone'
   return status >= 200 && status < 300 ? 'there' : 'unknown'
 }
 
-/** Since when an article is gone, after a check. An answer that says nothing changes nothing. */
+/** The time since when an article is gone, after a check. An unknown state does not change it. */
 export function goneSince(article: WatchedArticle, finding: Finding, now: Date): Date | null {
   if (finding === 'there') return null
   const isRecent =
@@ -42,17 +42,20 @@ export function goneSince(article: WatchedArticle, finding: Finding, now: Date):
   return finding === 'gone' ? (before ?? now) : before
 }
 
-/** Whether an article that is gone now was so ten minutes ago too. */
+/** Whether an article is gone and was already gone at least ten minutes ago. */
 export function isConfirmed(since: Date | null, finding: Finding, now: Date): boolean {
   return finding === 'gone' && since !== null && now.getTime() - since.getTime() >= CONFIRMED_AFTER_MS
 }
 
-/** Whether so many articles of a feed are gone at once that a person must look. @param answered gone ones included */
+/**
+ * Whether too many articles of a feed are gone at once, so that a person must decide.
+ * @param answered includes `gone`
+ */
 export function isHeld(gone: number, answered: number): boolean {
   return gone > answered * MOST_GONE
 }
 
-/** When the articles of a feed are checked again. @param isUnconfirmed one of them was gone for the first time */
+/** The time of a feed's next check. @param isUnconfirmed an article was gone for the first time */
 export function nextCheck(now: Date, feedId: number, isUnconfirmed: boolean): Date {
   const minutes = isUnconfirmed
     ? CONFIRM_AFTER_MINUTES

@@ -6,8 +6,8 @@ import type { WatchedArticle } from './rules.ts'
 export type FollowedFeed = { id: number; name: string }
 
 /**
- * Active feeds that follow removals and whose check is due, longest overdue first. Moves their next check on, so that one
- * that never runs is queued again then.
+ * Active feeds that follow removals and whose check is due, longest overdue first. Moves their next check on: a check
+ * that never runs is then queued again.
  */
 export async function claimDueFeeds(tx: Tx, now: Date, until: Date, limit: number): Promise<FollowedFeed[]> {
   const { rows } = await sql<FollowedFeed>`
@@ -31,7 +31,7 @@ export async function findFollowedFeed(db: Queryable, id: number): Promise<Follo
     .executeTakeFirst()
 }
 
-/** The articles of some items with their earlier checks: those never checked first, then longest ago. */
+/** The articles of items with their earlier checks: unchecked ones first, then the longest unchecked. */
 export async function listArticles(
   db: Queryable,
   itemIds: readonly number[],
@@ -46,7 +46,7 @@ export async function listArticles(
   return rows
 }
 
-/** The addresses of a feed's newest articles beside some items. */
+/** The addresses of a feed's newest articles, except those of some items. */
 export async function listOtherArticles(
   db: Queryable,
   feedId: number,
@@ -61,7 +61,7 @@ export async function listOtherArticles(
   return rows.map(({ url }) => url)
 }
 
-/** Records checks of articles. Items that were deleted meanwhile are left out. */
+/** Records checks of articles. Skips items that were deleted meanwhile. */
 export async function saveChecks(
   tx: Tx,
   checks: readonly { id: number; goneSince: Date | null }[],
@@ -76,7 +76,7 @@ export async function saveChecks(
   `.execute(tx)
 }
 
-/** Sets when a feed is checked next and how many removals wait for a person. @returns whether that number changed */
+/** Sets the next check of a feed and the number of held removals. @returns whether that number changed */
 export async function saveFeedCheck(tx: Tx, feedId: number, nextAt: Date, held: number): Promise<boolean> {
   const { rows } = await sql<{ before: number }>`
     update feed set next_source_check_at = ${nextAt}, held_removals = ${held}

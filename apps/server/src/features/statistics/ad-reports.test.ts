@@ -14,7 +14,7 @@ import { recordPlaybacks } from './service/record-playbacks.ts'
 const PATH = '/api/portal/statistics/ad-reports/'
 const DAY_MS = 86_400_000
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
-/** Older first; recent enough to be counted again from events. */
+/** Oldest first; recent enough to be recounted from events. */
 const [FIRST, SECOND, THIRD] = [dayAgo(5), dayAgo(4), dayAgo(3)]
 
 let server: TestServer
@@ -68,7 +68,7 @@ async function upload(document: string, publisher?: Publisher): Promise<AdReport
 }
 
 describe('reports of ad servers', () => {
-  it('take the place of the estimate on their days, in days, publishers and totals, and beside it elsewhere', async () => {
+  it('replace the estimate of their days in days, publishers and totals, and nowhere else', async () => {
     const publisher = await buildEarning({ [FIRST]: 20, [SECOND]: 30 })
     const before = await figures('')
     expect(money((await figures(`publisher=${publisher.id}`)).totals)).toEqual([0.5, 'estimated', null])
@@ -103,7 +103,7 @@ describe('reports of ad servers', () => {
     expect(await read()).toEqual([1.4, 'reported', null])
     await recountEvents(server.platform)
     expect(await read()).toEqual([1.4, 'reported', null])
-    // Adds up all days anew.
+    // Recounts all days.
     for (const zone of ['Asia/Tokyo', 'UTC']) {
       await server.platform.db.updateTable('settings').set({ statistics_time_zone: zone }).execute()
       await countEvents(server.platform)

@@ -53,7 +53,7 @@ async function buildVideo(publisher: Publisher): Promise<number> {
 
 type Sent = { publisherId: number; visit: Visit; beacon: PlayerEvents }
 
-/** Stores beacons as if they came at a time. */
+/** Stores beacons as if they had arrived at the given time. */
 const record = (sent: readonly Sent[], now: Date) =>
   server.platform.db.transaction().execute(tx => recordPlaybacks(tx, sent, now))
 
@@ -74,7 +74,7 @@ async function report(query: string): Promise<FigureReport> {
   return answer.body as FigureReport
 }
 
-/** The platform at a time. */
+/** The platform with its clock at the given time. */
 const at = (time: string | Date) => ({ ...server.platform, clock: { now: () => new Date(time) } })
 
 /** Random numbers from 0 to 1 that are the same in each run (mulberry32). */
@@ -89,12 +89,12 @@ function randomFrom(seed: number): () => number {
 }
 
 type Type = Parameters<typeof countOf>[1]
-/** How many of these events have a type. */
+/** Counts the events of a type. */
 const countOf = (events: readonly PlayerEvent[], type: string) =>
   events.filter(event => event.type === type).length
 const has = (events: readonly PlayerEvent[], type: Type) => Number(countOf(events, type) > 0)
 
-/** One simulated playback: what a player reports of it, in order. */
+/** One simulated playback: the events that a player reports, in order. */
 function simulate(random: () => number): PlayerEvent[] {
   const events: PlayerEvent[] = []
   const isOld = random() < 0.1
@@ -196,7 +196,7 @@ function addTo(tables: Tables, by: FigureDimension, value: string, counts: Parti
 }
 
 describe('figures', () => {
-  it('of 10,000 playbacks with losses, repeats and disorder over midnight are exactly those of what arrived', async () => {
+  it('of 10,000 playbacks with lost, repeated and late events over midnight match what arrived exactly', async () => {
     await client.put('/api/portal/settings/', { statistics_time_zone: 'Asia/Kathmandu' })
     const random = randomFrom(23)
     const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
@@ -257,7 +257,7 @@ describe('figures', () => {
         stored.set(playback, known)
         for (const event of sent.beacon.events) known.events.set(event.seq, event)
       }
-      // The figures are counted in between as well.
+      // Figures are also counted between beacons.
       if (from % 8000 === 0) await countEvents(at(new Date(nowMs)))
     }
     const platform = at('2026-03-03T12:00:00Z')
@@ -334,7 +334,7 @@ describe('figures', () => {
         }
       }
     }
-    // They come to the same from the events alone, for videos that are gone too.
+    // A recount from the events alone gives the same figures, also for deleted videos.
     await sql`delete from statistics_quarter`.execute(server.platform.db)
     await sql`delete from statistics_day`.execute(server.platform.db)
     await server.platform.db
@@ -346,7 +346,7 @@ describe('figures', () => {
     await client.put('/api/portal/settings/', { statistics_time_zone: 'UTC' })
   }, 240_000)
 
-  it('name the items of a video by their headlines, and failed ads by what VAST says', async () => {
+  it('label the items of a video with their headlines, and failed ads with the texts of VAST', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)
     const sent = playbackOf(publisher, video, ['impression', 'start', 'ad_error', 'ad_timeout', 'ad_error'])
@@ -359,7 +359,7 @@ describe('figures', () => {
     await countEvents(server.platform)
     const labels = async (query: string) => (await report(query)).rows.map(({ label }) => label).toSorted()
     expect(await labels(`video=${video}&by=position`)).toEqual(['1. The shared story', `2. Story ${video}.1`])
-    // Videos differ in what stands at a position.
+    // Each video has another item at a position.
     expect(await labels(`publisher=${publisher.id}&by=position`)).toEqual(['Item 1', 'Item 2'])
     expect(await labels(`video=${video}&by=ad_error`)).toEqual([
       '301: Timeout of a VAST address.',
@@ -368,8 +368,8 @@ describe('figures', () => {
     ])
   })
 
-  it('are of a number of days up to today in the time zone of the statistics', async () => {
-    // It is tomorrow already in one of the two, or yesterday still in the other.
+  it('cover the requested number of days, up to today in the time zone of the statistics', async () => {
+    // At any time, the date in at least one of the two differs from the date in UTC.
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await client.put('/api/portal/settings/', { statistics_time_zone: zone })
       const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
@@ -401,7 +401,7 @@ describe('figures', () => {
     expect(totals.counts).toMatchObject({ impressions: 230, starts: 231 })
   })
 
-  it('add up the stories over the limit of rows as other, beside the same stories before', async () => {
+  it('add up the stories over the limit of rows as other, also in the previous period', async () => {
     const { id } = await buildPublisher(server.platform)
     // Story n is reached n times now, and once on the day before.
     const insert = (day: string, count: string) =>
@@ -423,7 +423,7 @@ describe('figures', () => {
     expect(reachesOf(rows[1000])).toEqual(['other', 6, 3])
   })
 
-  it('estimate the revenue of each day by the rate of that day, to the cent', async () => {
+  it('estimate the revenue of each day, to the cent, from the rate on that day', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)
     const path = `/api/portal/publishers/${publisher.id}/`
@@ -457,7 +457,7 @@ describe('figures', () => {
     expect((await client.put(path, { name: 'Renamed' })).body).toMatchObject({ ad_cpm: null })
   })
 
-  it('stand beside those of the same days before', async () => {
+  it('are compared with those of the previous period', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)
     await record(
@@ -489,7 +489,7 @@ describe('figures', () => {
     })
   })
 
-  it('count bots apart: by user agent, and views without an impression', async () => {
+  it('count bots separately: by user agent, and views without an impression', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)
     const send = async (userAgent: string) => {

@@ -5,7 +5,7 @@ export const statisticsPolicy: Policy<typeof api.statistics> = { read: may(EVERY
 
 export const figurePolicy: Policy<typeof api.figures> = { read: may(EVERYONE, filtered) }
 
-/** A file may name several publishers. */
+/** A file can name several publishers. */
 export const adReportPolicy: Policy<typeof api.adReports> = {
   upload: may(OPERATORS, allPublishers),
   remove: may(OPERATORS, allPublishers),

@@ -130,7 +130,7 @@ describe('a publisher on one day', () => {
     return rows[0]?.events
   }
 
-  it('has its stored events counted, without repeated ones', async () => {
+  it('counts its stored events, without repeated ones', async () => {
     const publisher = await buildPublisher(server.platform)
     const [one, two] = [await buildVideo(publisher), await buildVideo(publisher)]
     const playback = randomUUID()
@@ -233,7 +233,7 @@ describe('statistics', () => {
     expect(body).toMatchObject({ view_count: 1 })
   })
 
-  it('are of one publisher, one video or all', async () => {
+  it('can be limited to one publisher or one video', async () => {
     const [one, other] = [await buildPublisher(server.platform), await buildPublisher(server.platform)]
     const videos = [await buildVideo(one), await buildVideo(one), await buildVideo(other)]
     const before = (await read('')).totals.impressions
@@ -246,7 +246,7 @@ describe('statistics', () => {
     expect((await read(`video=${videos[2]}&publisher=${one.id}`)).totals.impressions).toBe(0)
   })
 
-  it('count failed jobs under their video, but no cancelled ones', async () => {
+  it('count failed jobs under their video, but not cancelled ones', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform)
     const video_id = await buildVideo(publisher)
@@ -294,7 +294,7 @@ describe('statistics', () => {
     expect((await read(`video=${video}`)).totals).toMatchObject({ impressions: 1, views: 1 })
   })
 
-  it('of everything use stored totals of finished days, and add up later days', async () => {
+  it('without a filter use stored totals of finished days, and add up later days', async () => {
     const { platform } = server
     const publisher = await buildPublisher(platform)
     const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

@@ -10,7 +10,7 @@ import { removeAdReports, uploadAdReport } from './service/ad-reports.ts'
 import { readStatistics } from './service/daily-statistics.ts'
 import { readFigures } from './service/read-figures.ts'
 
-/** What figures and their labels depend on. They are counted once a minute. */
+/** The events after which figures or their labels may have changed. Figures are counted once a minute. */
 const FIGURE_SUBJECTS = ['statistics', 'publisher', 'settings'] as const
 const FIGURES_LIFE_MS = 60_000
 

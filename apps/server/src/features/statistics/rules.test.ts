@@ -33,7 +33,7 @@ describe('periodOf', () => {
 })
 
 describe('isKept', () => {
-  it('keeps no event of an unknown type, and repeatable ones below 50 only', () => {
+  it('refuses events of unknown types, and repeatable events from `seq` 50 on', () => {
     expect(isKept({ seq: 0, type: 'something_new' })).toBe(false)
     expect([49, 50].map(seq => isKept({ seq, type: 'ad_click' }))).toEqual([true, false])
     expect(isKept({ seq: 50, type: 'view' })).toBe(true)
@@ -86,13 +86,13 @@ describe('weekOf', () => {
     for (const day of ['2026-02-23', '2026-02-25', '2026-03-01']) expect(weekOf(day, today)).toEqual(week)
   })
 
-  it('is the last one that has ended', () => {
+  it('is the last complete week by default', () => {
     // A Sunday, whose week has not ended.
     expect(weekOf(undefined, today)).toEqual({ from: '2026-02-16', to: '2026-02-22' })
     expect(weekOf(undefined, '2026-03-02')).toEqual({ from: '2026-02-23', to: '2026-03-01' })
   })
 
-  it('is null for what is no day', () => {
+  it('is null for anything but a day', () => {
     expect(weekOf('2026-02-30', today)).toBeNull()
     expect(weekOf('last', today)).toBeNull()
   })

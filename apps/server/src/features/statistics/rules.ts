@@ -50,20 +50,19 @@ const MAX_REPEATABLE_EVENTS = 50
 const KNOWN_TYPES: ReadonlySet<string> = new Set(PlayerEventType.options)
 
 /**
- * Whether an event of a playback is stored: not if its type is unknown, because a newer player sent it. Each `seq` of a
- * playback is unique, so a limit on `seq` limits repeated events without reading a count, with any number of writing
- * processes.
+ * Whether an event of a playback is stored. Events of unknown types, which newer players send, are not. Each `seq` of a
+ * playback is unique, so a limit on `seq` limits repeated events without reading a count, however many processes write.
  */
 export function isKept({ seq, type }: Pick<PlayerEvent, 'seq' | 'type'>): boolean {
   if (!KNOWN_TYPES.has(type)) return false
   return seq < MAX_REPEATABLE_EVENTS || ONCE_PER_PLAYBACK.has(type as PlayerEventType)
 }
 
-/** Who sent a beacon, as far as it is stored: no address and no user agent. */
+/** The stored data about the sender of a beacon: no IP address and no user agent. */
 export type Visit = {
   /** Host of the page; empty if unknown. */
   host: string
-  /** Such as `phone`. */
+  /** For example `phone`. */
   device: string
   /** `declared`: by the user agent. `address_block`: its block of addresses has too many playbacks. Null for viewers. */
   bot: 'declared' | 'address_block' | null
@@ -71,7 +70,7 @@ export type Visit = {
   isCrawler: boolean
 }
 
-/** The counts of player events, each with the type that it counts. Triggers keep the other counts (migrations/0012). */
+/** The counts of player events, each with its event type. Triggers maintain the other counts (migrations/0012). */
 export const COUNTED_EVENTS = {
   impressions: 'impression',
   starts: 'start',
@@ -80,10 +79,10 @@ export const COUNTED_EVENTS = {
 } as const satisfies Partial<Record<keyof StatisticsCounts, PlayerEventType>>
 type CountedName = keyof typeof COUNTED_EVENTS
 
-/** What stored events add to a day: `events` of any type, and the counts. */
+/** The increments of stored events to a day: `events` of all types, and the counts. */
 export type PlaybackCounts = { events: number } & Record<CountedName, number>
 
-/** What events add to the counts of a day. */
+/** The increments of these events to the counts of a day. */
 export function countsOf(events: readonly PlayerEventType[]): PlaybackCounts {
   const counts = Object.entries(COUNTED_EVENTS).map(([name, type]) => [
     name,
@@ -113,7 +112,7 @@ export const DIMENSION_LIMITS = {
   ad_error: 50,
 } as const
 
-/** The same number of days before a period. */
+/** The period of the same length that ends the day before. */
 export function periodBefore({ from, to }: Period): Period {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   return { from: addDays(from, -days), to: addDays(to, -days) }
@@ -129,15 +128,15 @@ export function todayIn(timeZone: string, now: Date): string {
   }).format(now)
 }
 
-/** Days (UTC) before today whose events are stored completely: fewer than the days after which events are deleted. */
+/** Full days (UTC) before today whose events are all still stored: fewer than the retention of events. */
 export const RECOUNTABLE_DAYS = 29
 
 const WEEK_DAYS = 7
 
 /**
- * The week (ISO 8601, Monday to Sunday) that holds a day, or the last one that has ended.
- * @param day YYYY-MM-DD; undefined for the last full week
- * @returns null for anything that is no day
+ * The week (ISO 8601, Monday to Sunday) that contains a day, or the last complete week.
+ * @param day YYYY-MM-DD; undefined for the last complete week
+ * @returns null when `day` is not a valid day
  */
 export function weekOf(day: string | undefined, today: string): Period | null {
   const held = day ?? addDays(today, -WEEK_DAYS)

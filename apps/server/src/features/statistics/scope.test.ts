@@ -42,7 +42,9 @@ async function countDay({ publisher, video, starts }: Count): Promise<void> {
   )
 }
 
-/** As the roll-up stores the starts of a video: by video, by publisher, by quarter of an hour and by day in UTC. */
+/**
+ * Stores the starts of a video as the roll-up does: by video, by publisher, by quarter of an hour and by day in UTC.
+ */
 async function count(place: Count): Promise<void> {
   const { publisher, video, starts } = place
   await countDay(place)

@@ -3,7 +3,7 @@ import { allPublishers, may, OWNERS, own, type Policy, READERS } from '#platform
 
 const RECENT = { isRecent: true } as const
 
-/** People of publishers have no tokens: their portal is all that they get. */
+/** People of publishers have no tokens: they may use the portal only. */
 export const tokenPolicy: Policy<typeof api.tokens> = {
   list: may(READERS, own),
   create: may(READERS, own, RECENT),

@@ -33,7 +33,7 @@ const create = (client: ApiClient, fields: object = {}) =>
 
 const bearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } })
 
-/** A call of a program, without cookies and CSRF token. */
+/** A call by a program, without cookies and CSRF token. */
 const callWith = (secret: string, method: string, path: string, body?: unknown) =>
   server.visitor().call(method, path, body, bearer(secret))
 
@@ -118,7 +118,7 @@ describe('a token', () => {
     expect((await owner.get(FEEDS, { headers: { authorization: 'Basic YTpi' } })).status).toBe(200)
   })
 
-  it('is noted as used once a minute', async () => {
+  it('is recorded as used once a minute', async () => {
     const { token, secret } = await create(owner)
     await callWith(secret, 'GET', FEEDS)
     const used = async () => (await listed(owner)).find(({ id }) => id === token.id)?.last_used_at ?? null
@@ -273,7 +273,7 @@ describe('a token is not created', () => {
 })
 
 describe('a token that lacks a scope', () => {
-  it('is told which one', async () => {
+  it('receives an error that names it', async () => {
     const { id } = await buildFeed(server.platform)
     const { secret } = await create(owner, { scopes: ['content'] })
     const answer = await callWith(secret, 'DELETE', `${FEEDS}${id}/`)

@@ -5,7 +5,7 @@ import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createToken, listPage, listPageOf, revokeToken } from './service/manage-tokens.ts'
 
-/** Mounts one's own tokens, and for owners those of others. */
+/** Mounts the caller's own tokens, and for owners the tokens of others. */
 export function mountTokens(mount: Mount, platform: Platform): void {
   const { publicUrl } = platform.config
   mount(api.tokens.list, async ({ query, request }) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { narrowerScope } from './rules.ts'
 
 describe('narrowerScope', () => {
-  it('is what lies in both scopes', () => {
+  it('is the intersection of both scopes', () => {
     expect(narrowerScope(null, null)).toBeNull()
     expect(narrowerScope(null, [1])).toEqual([1])
     expect(narrowerScope([2], null)).toEqual([2])

@@ -9,7 +9,7 @@ export type TokenRecord = {
   id: number
   name: string
   scopes: TokenScope[]
-  /** Null for all of the person. */
+  /** The publishers of the token; null for all of the person's. */
   publishers: number[] | null
   created_at: Date
   expires_at: Date

@@ -8,7 +8,7 @@ import { importData } from './service/import-data.ts'
 
 const SHOWN_KEYS = 10
 
-/** Lines for files that an export misses or holds damaged; none for none. */
+/** Output lines about missing and damaged files of an export; empty without any. */
 function describeKeys(what: string, keys: readonly string[]): string[] {
   if (keys.length === 0) return []
   const more = keys.length - SHOWN_KEYS

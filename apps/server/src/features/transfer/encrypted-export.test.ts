@@ -92,7 +92,7 @@ describe('an encrypted export', () => {
     })
   })
 
-  it('is opened by any program for age: first the key, then a file', async () => {
+  it('can be opened by any age program: first the key, then a file', async () => {
     const keys = new Decrypter()
     keys.addIdentity(identity)
     const own = await keys.decrypt(await readFile(join(forIdentity, 'key.age')), 'text')
@@ -102,7 +102,7 @@ describe('an encrypted export', () => {
     expect(feeds).toContain(NAME)
   })
 
-  it('starts anew after an interruption', async () => {
+  it('starts over after an interruption', async () => {
     const folder = join(work, 'interrupted')
     await run(source, exportDataCommand, { to: folder, passphrase: PASSPHRASE })
     await rm(join(folder, 'manifest.json.age'))
@@ -140,7 +140,7 @@ describe('an encrypted export refuses', () => {
     await writeFile(file, content)
   })
 
-  it('a malformed recipient, two keys, and a folder with files of another kind', async () => {
+  it('a malformed recipient, two keys, and a folder with other files', async () => {
     const to = join(work, 'refused')
     expect(await run(source, exportDataCommand, { to, recipient: 'age1nobody' })).toMatchObject({
       errors: 'recipient: "age1nobody" is no age recipient like age1….',

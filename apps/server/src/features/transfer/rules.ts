@@ -28,9 +28,9 @@ export const Manifest = z.object({
   migration: z.string(),
   tables: z.array(Table),
   objects: z.array(z.object({ key: z.string(), bytes: z.number(), sha256: z.string() })),
-  /** Objects that records name and that the storage did not have. */
+  /** Objects that records name but the storage did not have. */
   missing: z.array(z.string()),
-  /** Those of them that records still named at the end of the export; the others were removed meanwhile. */
+  /** Those that records still named at the end of the export. The others were removed meanwhile. */
   lost: z.array(z.string()).default([]),
   /** Objects that differ from the hash of their upload. */
   changed: z.array(z.string()).default([]),
@@ -60,7 +60,7 @@ export function versionRefusal(exported: string, present: string): string | null
   return `The export has the layout ${exported}, this installation ${present}: export and import with the same version of Feedreel.`
 }
 
-/** What was exported or imported, as part of a sentence. */
+/** The counts of an export or import, as part of a sentence. */
 export function describeTransfer({ tables, objects }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const megabytes = objects.reduce((sum, object) => sum + object.bytes, 0) / 1_000_000

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Lets the product's ffmpeg note each run that encodes pictures. */
+/** Makes the product's ffmpeg record each run that encodes pictures. */
 async function watchEncoder(): Promise<typeof encoder> {
   const [runs, script] = [join(folder, 'runs'), join(folder, 'ffmpeg')]
   const tools = server.platform.ffmpeg
@@ -44,7 +44,7 @@ async function watchEncoder(): Promise<typeof encoder> {
   return { runs, ffmpeg }
 }
 
-/** The runs of the encoder since the last call: clips are uploads, segments are items. */
+/** The runs of the encoder since the last call; `clips` for uploads, `segments` for items. */
 async function encodings(): Promise<{ clips: number; segments: number }> {
   const lines = (await readFile(encoder.runs, 'utf8')).split('\n').filter(Boolean)
   await writeFile(encoder.runs, '')
@@ -52,7 +52,7 @@ async function encodings(): Promise<{ clips: number; segments: number }> {
   return { clips, segments: lines.length - clips }
 }
 
-/** A clip of a second with sound, in a colour of its own. */
+/** A clip of one second with sound, in its own colour. */
 async function clipOf(color: string): Promise<Buffer> {
   const file = join(folder, 'clip.mp4')
   const picture = ['-f', 'lavfi', '-i', `color=${color}:size=320x240:rate=24:duration=1`]
@@ -107,13 +107,13 @@ const fileOf = (key: string) => join(server.platform.config.dataDir, 'media', ke
 
 describe('the clips of a publisher', () => {
   it(
-    'are fitted once for each ratio and content, so that another order of items is a join alone',
+    'are fitted once for each ratio and content, so that another order of items only needs a join',
     TIMEOUT,
     async () => {
       const paper = await addPaper({ ratios: ['16:9', '9:16'] })
       const clip = await clipOf('red')
       await upload(paper.id, clip, ['intro_video', 'outro_video'])
-      // For the main ratio when they are checked.
+      // Clips are fitted for the main ratio when they are checked.
       expect(await encodings()).toEqual({ clips: 2, segments: 0 })
       await make(paper)
       expect(await encodings()).toEqual({ clips: 1, segments: 4 })

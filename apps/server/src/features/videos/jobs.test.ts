@@ -6,7 +6,7 @@ import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { mayGenerate } from './jobs.ts'
 
-/** The two workers could run four together. */
+/** The two workers could run four generations together. */
 const WORKERS = 2
 const JOBS_OF_EACH = 2
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 const change = (settings: object) => client.put('/api/portal/settings/', settings)
 
 describe('the limit of generations at a time', () => {
-  it('when lowered lets running ones finish and starts none above it, and when raised starts queued ones', async () => {
+  it('when lowered lets running ones finish but starts none above it; when raised starts queued ones', async () => {
     const { queue, db, log } = server.platform
     const started: number[] = []
     const aborted: number[] = []

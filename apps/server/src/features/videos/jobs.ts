@@ -10,13 +10,13 @@ import { failVideo, requeueVideo } from './service/end-video.ts'
 import { generateVideo } from './service/generate-video.ts'
 import { checkFeeds, scheduleVideos } from './service/schedule-videos.ts'
 
-/** Whether a generation may start: maintenance is off and fewer than allowed run in all processes together. */
+/** Whether a generation may start: maintenance mode is off, and all processes together run fewer than the limit. */
 export async function mayGenerate(tx: Tx): Promise<boolean> {
   const { maintenance_mode, max_concurrent_generations } = await readLockedSettings(tx)
   return !maintenance_mode && (await countActive(tx, 'video.generate')) < max_concurrent_generations
 }
 
-/** Starts this process's share of scheduling and generating videos. */
+/** Starts this process's schedule and workers for videos. */
 export async function workVideos(platform: Platform): Promise<QueueWorker> {
   const { queue, db, log } = platform
   await queue.workMany('publishers.look', feeds =>

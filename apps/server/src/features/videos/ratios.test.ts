@@ -44,7 +44,7 @@ async function introOf(): Promise<Buffer> {
 }
 
 describe('a publisher with several ratios', () => {
-  it('gets its video in each, with the intro, and tells players and operators', TIMEOUT, async () => {
+  it('gets its video in each, with the intro, for players and operators', TIMEOUT, async () => {
     const feed = await buildFeed(server.platform, { public_name: 'The Gazette' })
     await buildItems(server.platform, feed.id, [feedItem({ url: null }), feedItem({ url: null })])
     const { id, slug } = await buildPublisher(server.platform, {
@@ -87,7 +87,7 @@ describe('a publisher with several ratios', () => {
       expect(bytes).toBeGreaterThan(10_000)
       expect(seconds).toBeGreaterThan(0)
     }
-    // Nothing has changed: a second video is made of the same.
+    // Nothing has changed: a second video consists of the same segments.
     const again = await client.post(`/api/portal/publishers/${id}/generate/`, { force: false })
     expect(again.status).toBe(400)
   })
@@ -108,11 +108,11 @@ describe('a publisher with several ratios', () => {
     }
     expect((await makeVideo()).output).toContain(' 0 reused')
     expect(site.requests.filter(path => pictures.includes(path)).toSorted()).toEqual(pictures.toSorted())
-    // The same segments by pictures that are known from the start.
+    // The same segments, with pictures that are known from the start.
     expect((await makeVideo()).output).toContain(' 6 reused')
   })
 
-  it('has 16 to 9 whatever is sent, each ratio once, in one order', async () => {
+  it('always has 16 to 9, and each ratio once in a fixed order', async () => {
     const { id } = await buildPublisher(server.platform)
     const put = (ratios: unknown) => client.put(`/api/portal/publishers/${id}/`, { ratios })
     expect((await put(['9:16', '1:1', '9:16'])).body).toMatchObject({ ratios: ['16:9', '1:1', '9:16'] })

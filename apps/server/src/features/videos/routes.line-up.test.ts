@@ -18,7 +18,7 @@ const lineUpOf = async (publisherId: number) =>
   (await client.get(`/api/portal/publishers/${publisherId}/lineup/`)).body as NextLineUp
 
 describe('the line-up of the next video', () => {
-  it('has its items in order with their times, and every other item with the reason', async () => {
+  it('has its items in order with their times, and every other item with the reason why it is left out', async () => {
     const sport = await buildFeed(server.platform, { name: 'Sport' })
     const town = await buildFeed(server.platform, { name: 'Town' })
     const asleep = await buildFeed(server.platform, { name: 'Asleep' })
@@ -83,7 +83,7 @@ describe('the line-up of the next video', () => {
     ])
   })
 
-  it('continues with the next item of a feed however many of its stories another feed shows', async () => {
+  it('continues with the next item of a feed, however many of its stories another feed shows', async () => {
     const [agency, town] = [await buildFeed(server.platform), await buildFeed(server.platform)]
     const told = Array.from({ length: 130 }, (_, number) => `https://news.example/told/${number}`)
     const items = () => told.map(url => feedItem({ url }))

@@ -113,7 +113,7 @@ describe('videos', () => {
     })
   })
 
-  it('are found by a repeated search after the event of a video or a publisher', async () => {
+  it('are found when a search is repeated after an event of a video or publisher', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform, { name: 'Lantern Weekly' })
     const first = await buildVideo(server.platform, publisher.id, { latest_content_title: 'Otters' })

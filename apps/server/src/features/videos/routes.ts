@@ -10,7 +10,7 @@ import { downloadVideo, listPage, readRatioCosts, readVideo } from './service/re
 import { retryVideo } from './service/retry-video.ts'
 
 /**
- * Mounts the videos: list, record, download, how they are made, retried, cancelled and pinned, and their line-ups.
+ * Mounts the videos: list, record, download, generation, retry, cancellation, pins and line-ups.
  */
 export function mountVideos(mount: Mount, platform: Platform): void {
   mount(api.videos.list, async ({ query, request, access: { scope } }) =>

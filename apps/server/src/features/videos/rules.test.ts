@@ -78,7 +78,7 @@ function place(topNContents: number, candidates: Candidate[], fields: Partial<Fe
 }
 
 describe('explainLineUp', () => {
-  it('takes at most its limit from each feed, in the order of the feeds', () => {
+  it('takes from each feed at most its limit, in the order of the feeds', () => {
     const [a, b, c, d] = [candidate(), candidate(), candidate(), candidate()]
     const { items, omissions } = explainLineUp([place(2, [a, b, c]), place(5, [d])])
     expect(items).toEqual([a, b, d])
@@ -96,7 +96,7 @@ describe('explainLineUp', () => {
     expect(omissions).toMatchObject([{ item: again, reason: 'same-story', sameAs: 1 }])
   })
 
-  it('leaves out items without a picture if the brand says so, except pinned ones', () => {
+  it('leaves out items without a picture if the brand is set to, except pinned ones', () => {
     const without = candidate({ hasNoPicture: true })
     const pinned = candidate({ hasNoPicture: true, isPinned: true })
     const places = [place(5, [pinned, without, candidate()])]
@@ -197,7 +197,7 @@ describe('lineUpHash', () => {
   const brand = BrandInput.parse({ ground: '#102030', ink: '#ffffff', accent: '#ffcc00' })
   const hashOf = (items: Candidate[], shown: Look = look) => lineUpHash(items, shown, 'v1')
 
-  it('is the same for the same look, whatever else has changed', () => {
+  it('is the same for the same look, whatever else changes', () => {
     const noted = { ...item, publishedAt: new Date(), isPinned: true, feedName: 'Other' }
     expect(hashOf([noted])).toBe(hashOf([item]))
   })
@@ -244,13 +244,13 @@ describe('lineUpHash', () => {
 })
 
 describe('rundownOf', () => {
-  it('names the brand, else the publisher, and its first domain as it is read', () => {
+  it('contains the name of the brand, else of the publisher, and the first domain in readable form', () => {
     const publisher = { name: 'Gazette', allowed_domains: ['xn--zrich-kva.example', 'b.example'] }
     expect(rundownOf(publisher, 'The Gazette')).toEqual({ name: 'The Gazette', domain: 'zürich.example' })
     expect(rundownOf({ ...publisher, allowed_domains: [] }, '')).toEqual({ name: 'Gazette', domain: null })
   })
 
-  it('takes the seconds that the form adds to the total', () => {
+  it('has the duration that the form adds to the total', () => {
     const { opener, endCard } = rundownSeconds({ ...look, rundown: { name: '', domain: null } })
     expect(opener + endCard).toBe(RUNDOWN_SECONDS)
     expect(rundownSeconds(look)).toEqual({ opener: 0, endCard: 0 })
@@ -258,14 +258,14 @@ describe('rundownOf', () => {
 })
 
 describe('plainLineUpHash', () => {
-  it('is the hash that videos had before brands', () => {
+  it('is the hash of videos from before brands existed', () => {
     const item = candidate({ title: 'A', summary: 'B', pictureUrl: 'https://a.example/p.jpg' })
     expect(plainLineUpHash([item], look)).toBe(
       'f426124d92cba1ad66c62751c084bfba0332bfdf95aceb816401b53c4f1b49e1',
     )
   })
 
-  it('is none for a look that did not exist then', () => {
+  it('is null for a look that did not exist then', () => {
     const brand = BrandInput.parse({ ground: '#102030', ink: '#ffffff', accent: '#ffcc00' })
     expect(plainLineUpHash([candidate()], { ...look, brand })).toBeNull()
     expect(plainLineUpHash([candidate()], { ...look, ratios: ['16:9', '1:1'] })).toBeNull()
@@ -284,7 +284,7 @@ describe('newLookTurn', () => {
     expect(Math.max(...perHour)).toBeLessThan(120)
   })
 
-  it('makes the schedule wait and say why', () => {
+  it('makes the schedule wait and give the reason', () => {
     const newLookAt = newLookTurn(7, since)
     const sentence =
       '"Paper": nothing new since the last video; it gets the new look of an update in its turn.'
@@ -317,12 +317,12 @@ describe('videosToRemove', () => {
   })
   const limits = { retentionDays: 30, storageLimitBytes: 1000 }
 
-  it('chooses videos past the retention, but not at its limit', () => {
+  it('chooses videos older than the retention, but not exactly as old', () => {
     const momentMore = 30 + 1 / 86_400_000
     expect(videosToRemove([video(1, momentMore), video(2, 30)], 0, limits, now)).toEqual([1])
   })
 
-  it('never chooses a kept one', () => {
+  it('never chooses a kept video', () => {
     expect(videosToRemove([video(1, 90, { isKept: true, bytes: 5000 })], 0, limits, now)).toEqual([])
   })
 
@@ -336,7 +336,7 @@ describe('videosToRemove', () => {
 })
 
 describe('isViewChangeVisible', () => {
-  it('publishes every view at first, and rounder figures later', () => {
+  it('publishes every view at first, and fewer as the count grows', () => {
     const told = (until: number) => {
       const views = Array.from({ length: until }, (_, index) => index)
       return views.filter(before => isViewChangeVisible(before, before + 1)).length
@@ -363,7 +363,7 @@ describe('chooseVariants', () => {
     expect(chooseVariants([])).toEqual([])
   })
 
-  it('keeps what is cached, in any order', () => {
+  it('keeps cached variants, in any order', () => {
     expect(chosen('a b a')).toBe('aba')
     expect(chosen('a a b')).toBe('aab')
     expect(chosen('b a a')).toBe('baa')
@@ -376,7 +376,7 @@ describe('chooseVariants', () => {
     expect(chosen('b -')).toBe('ba')
   })
 
-  it('takes either variant of an item that is cached in both', () => {
+  it('may choose either variant of an item that is cached in both', () => {
     expect(chosen('ab ab ab')).toBe('aba')
     expect(chosen('b ab a')).toBe('baa')
   })

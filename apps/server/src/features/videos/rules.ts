@@ -23,19 +23,19 @@ export type Candidate = {
   category: string
   publishedAt: Date | null
   pictureUrl: string | null
-  /** Of the source's revision that it is made from. */
+  /** The hash of the source's revision from which the texts are taken. */
   contentHash: string
   isPinned: boolean
   isBanned: boolean
-  /** From all publishers' videos. */
+  /** Withdrawn from all publishers' videos. */
   isWithdrawn: boolean
-  /** Its picture is one of before a change at the source, which is held. */
+  /** The picture is the one from before a held change at the source. */
   isPictureHeld: boolean
-  /** Stored, with its hash (hex); null until it was fetched. */
+  /** The stored picture with its hash (hex); null until it is fetched. */
   picture: { key: string; sha256: string } | null
-  /** It was looked for, and there is none that can be used. */
+  /** A picture was looked for, and none is usable. */
   hasNoPicture: boolean
-  /** Has a category that the publisher wants from this feed. */
+  /** The item has a category that the publisher wants from this feed. */
   isWanted: boolean
 }
 
@@ -66,10 +66,10 @@ function omissionSentence(reason: OmissionReason, place: FeedPlace, sameAs: numb
 }
 
 /**
- * Chooses the items of the next video: feed by feed, from each active one at most its limit of wanted items that are
- * neither withdrawn nor banned. A story that is in already (same canonical URL) is replaced by the feed's next item. Left-out items have a
- * reason.
- * @param places feeds in the order in which they were attached, candidates pinned first, then newest
+ * Chooses the items of the next video: feed by feed, from each active feed at most its limit of wanted items that are
+ * neither withdrawn nor banned. An item whose story is already included (same canonical URL) is replaced with the
+ * feed's next item. Each left-out item has a reason.
+ * @param places feeds in the order in which they were attached; candidates pinned first, then newest
  * @param skipsWithoutPicture leave out items that have no picture, except pinned ones
  */
 export function explainLineUp(
@@ -78,7 +78,7 @@ export function explainLineUp(
 ): { items: Candidate[]; omissions: Omission[] } {
   const items: Candidate[] = []
   const omissions: Omission[] = []
-  /** Position by canonical URL. */
+  /** The position of each story by its canonical URL. */
   const stories = new Map<string, number>()
   for (const place of places) {
     let taken = 0
@@ -119,8 +119,9 @@ export const isOpen = ({ status }: { status: VideoStatus }): boolean =>
   status === 'QUEUED' || status === 'PROCESSING'
 
 /**
- * Decides whether a publisher can have a new video. `isNew`: it would differ from the last one. `newLookAt`: it would differ
- * by the version of the templates only, and its turn comes then; null for all others.
+ * The facts that decide whether a publisher can have a new video. `isNew`: it would differ from the last one.
+ * `newLookAt`: when it is the turn of a video that would differ only by the version of the templates; null for other
+ * videos.
  */
 export type Prospect = {
   name: string
@@ -132,7 +133,7 @@ export type Prospect = {
 
 /**
  * Why no video can be generated for a publisher, in one sentence, or null.
- * @param isForced also when nothing has changed since the last one
+ * @param isForced allow it even when nothing has changed since the last one
  */
 export function refusalToMake(
   { name, isActive, itemCount, isNew }: Prospect,
@@ -144,37 +145,37 @@ export function refusalToMake(
   return null
 }
 
-/** Over how long the videos of an installation are made anew after the templates have changed. */
+/** The period over which all videos are generated again after a change of the templates. */
 const NEW_LOOK_MS = 24 * 3_600_000
 /** Knuth's multiplicative hash of 32 bits. */
 const SPREAD = 2_654_435_761
 
-/** When it is a publisher's turn for a video with new templates: spread evenly over 24 hours. @param since their first use */
+/** A publisher's turn for a video with new templates, spread evenly over 24 hours. @param since their first use */
 export function newLookTurn(publisherId: number, since: Date): Date {
   const share = ((publisherId * SPREAD) % 2 ** 32) / 2 ** 32
   return new Date(since.getTime() + Math.floor(share * NEW_LOOK_MS))
 }
 
-/** Why the schedule does not yet make a video that differs by its templates only, or null. */
+/** Why the schedule does not yet make a video that differs only by its templates, or null. */
 export function newLookRefusal({ name, newLookAt }: Prospect, now: Date): string | null {
   if (newLookAt === null || newLookAt <= now) return null
   return `"${name}": nothing new since the last video; it gets the new look of an update in its turn.`
 }
 
-/** What the schedule decides about a publisher's next video by; its times are those of `store/schedule.ts`. */
+/** The data by which the schedule decides about a publisher's next video; see `store/schedule.ts` for the times. */
 export type Schedule = {
   isMaintenance: boolean
   /** A video is queued or running. */
   isUnderWay: boolean
   isAutomatic: boolean
   everyMinutes: number
-  /** From when a new video is allowed; null: at any time. */
+  /** The time from which a new video is allowed; null: any time. */
   allowedAt: Date | null
   /** When the schedule checks the publisher next. */
   checkAt: Date
 }
 
-/** `reason` says why no video is due now, or is null; `dueAt` is null when none will be due unless something changes. */
+/** `reason`: why no video is due now, or null. `dueAt`: null when none will be due unless something changes. */
 export type Due = { isDue: boolean; dueAt: Date | null; reason: string | null }
 
 /** Whether the schedule generates a video of a publisher, when, and why not. */
@@ -200,18 +201,18 @@ export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): D
 
 export type Look = {
   theme: ThemeColors
-  /** The publisher's, else the default one with the theme's colours if there are some; null for the built-in look. */
+  /** The publisher's brand, else the default brand with the theme's colours, if any; null for the built-in look. */
   brand: BrandInput | null
   ratios: readonly Ratio[]
   secondsPerItem: number
-  /** What opener and end card show; left out without them, so that hashes of before they existed stay valid. */
+  /** The texts of opener and end card; left out without them, so that hashes from before they existed stay valid. */
   rundown?: { name: string; domain: string | null }
   /** Content hashes of the clips before and after the items. */
   introSha256: string | null
   outroSha256: string | null
 }
 
-/** What opener and end card of a publisher's videos show: the brand's name, else its own, and its first domain. */
+/** The texts of opener and end card: the name of the brand, else of the publisher, and the publisher's first domain. */
 export function rundownOf(
   publisher: { name: string; allowed_domains: readonly string[] },
   brandName: string,
@@ -226,8 +227,8 @@ export function rundownSeconds({ rundown }: Look): { opener: number; endCard: nu
 }
 
 /**
- * The hash of what a video shows: a new video is due when it differs from the last one's.
- * @param templates version of the templates that draw it
+ * The hash of everything that a video shows. A new video is due when it differs from the last one's.
+ * @param templates the version of the templates
  */
 export function lineUpHash(items: readonly Candidate[], look: Look, templates: string): string {
   const showsDate = look.brand?.show_date ?? false
@@ -238,7 +239,7 @@ export function lineUpHash(items: readonly Candidate[], look: Look, templates: s
   return hashOf([shown, look, templates])
 }
 
-/** The hash as it was before videos had brands; null for a line-up that needs what did not exist then. */
+/** The hash of a line-up from before brands existed; null if its look did not exist then. */
 export function plainLineUpHash(items: readonly Candidate[], look: Look): string | null {
   const { brand, ratios, ...plain } = look
   const isPlain = brand === null && !look.rundown && ratios.every(ratio => ratio === MAIN_RATIO)
@@ -249,7 +250,7 @@ export function plainLineUpHash(items: readonly Candidate[], look: Look): string
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** What an item shows as its headline: its title, else its summary, else where it is from. */
+/** The headline of an item: its title, else its summary, else the name of its source. */
 export const headlineOf = (item: Pick<Candidate, 'title' | 'summary' | 'publicName' | 'feedName'>): string =>
   item.title || item.summary || item.publicName || item.feedName
 
@@ -291,8 +292,8 @@ export function videosToRemove(
 }
 
 /**
- * Whether a new view count gets an event: every view while there are few, then about every hundredth part, to limit the
- * events of a popular video.
+ * Whether a new view count publishes an event: every view at first, then fewer as the count grows, to limit the
+ * events of popular videos.
  */
 export function isViewChangeVisible(before: number, after: number): boolean {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, after))) - 1)
@@ -302,8 +303,8 @@ export function isViewChangeVisible(before: number, after: number): boolean {
 const otherThan = (variant: Variant): Variant => (variant === 'a' ? 'b' : 'a')
 
 /**
- * The variant of each item of a video. An item that is cached in one variant only keeps it, so that another order of the
- * items renders nothing; every other item gets another variant than its neighbour.
+ * The variant of each item of a video. An item that is cached in only one variant keeps it, so that a new order of the
+ * items renders nothing. Every other item gets another variant than its neighbour.
  * @param cached the variants in which each item is cached
  */
 export function chooseVariants(cached: readonly (readonly Variant[])[]): Variant[] {

@@ -67,7 +67,7 @@ describe('a video with a rundown', () => {
     await makeVideo(id)
     expect(await segments()).toHaveLength(5)
 
-    // What names a withdrawn item is gone with it; the other item and the end card stay.
+    // Cards that name a withdrawn item are deleted with it. The other item and the end card stay.
     await client.post(`/api/portal/items/${last}/withdraw/`, { reason: 'legal' })
     const left = (await segments()).map(({ item_ids }) => item_ids)
     expect(left.toSorted((a, b) => a.length - b.length)).toEqual([[], [Math.max(...ids)]])

@@ -61,7 +61,7 @@ async function complete(publisher: { id: number }): Promise<void> {
     .execute()
 }
 
-/** The hash that the present line-up of a publisher had before videos had brands. */
+/** The hash of a publisher's current line-up from before brands existed. */
 async function oldHash({ id }: { id: number }): Promise<string | null> {
   const record = await findRecord(server.platform.db, id)
   if (!record) return null
@@ -89,7 +89,7 @@ describe('the schedule', () => {
     expect(await videosOf(publisher)).toMatchObject([{ status: 'QUEUED' }, { status: 'COMPLETED' }])
   })
 
-  it('gives videos the new look of an update in turns, at the lowest priority, and leaves pinned ones', async () => {
+  it('gives videos the new look of an update in turns at the lowest priority, except pinned ones', async () => {
     const { db, pool } = server.platform
     const { publisher } = await buildShowing()
     await runIn(1)
@@ -177,7 +177,7 @@ describe('the explanation of the next video agrees with the schedule', () => {
 })
 
 describe('the schedule makes nothing', () => {
-  it('for inactive publishers, those without auto generation, and those with nothing to show', async () => {
+  it('for inactive publishers, publishers without auto generation, and publishers without items', async () => {
     const { publisher: inactive } = await buildShowing({ is_active: false })
     const { publisher: manual } = await buildShowing({ auto_video_generation_enabled: false })
     const empty = await buildPublisher(server.platform, { auto_video_generation_enabled: true })
@@ -213,7 +213,7 @@ describe('publishers without a new video', () => {
   const addVideo = (publisher_id: number, status: 'QUEUED' | 'FAILED' | 'COMPLETED') =>
     server.platform.db.insertInto('video').values({ publisher_id, status }).execute()
 
-  it('are those whose newest one has waited or failed for more than two intervals', async () => {
+  it('are those whose newest video has waited or failed for more than two intervals', async () => {
     await addVideo((await buildWaiting(2.1)).id, 'QUEUED')
     await addVideo((await buildWaiting(2.1)).id, 'FAILED')
     expect(await count()).toBe(2)
@@ -226,7 +226,7 @@ describe('publishers without a new video', () => {
     expect(await count()).toBe(1)
   })
 
-  it('are not those without new items, nor those within two intervals', async () => {
+  it('exclude those without new items, and those within two intervals', async () => {
     await addVideo((await buildWaiting(10)).id, 'COMPLETED')
     await addVideo((await buildWaiting(1.9)).id, 'FAILED')
     await buildWaiting(10)

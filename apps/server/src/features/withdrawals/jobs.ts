@@ -6,7 +6,7 @@ import { removeFiles, requeueRemovals } from './service/remove-files.ts'
 const REMOVALS_AT_A_TIME = 4
 const PURGES_AT_A_TIME = 2
 
-/** Starts this process's share of deleting the files of withdrawn items, and of purging the CDN. */
+/** Starts this process's workers for deleting the files of withdrawn items and for purging the CDN. */
 export async function workWithdrawals(platform: Platform): Promise<{ stop(): void }> {
   const { queue } = platform
   const stopping = new AbortController()

@@ -51,7 +51,7 @@ const purgeLogs = async () => {
   return (body as { results: JobLog[] }).results.filter(({ details }) => details.includes('CDN_PURGE_URL'))
 }
 
-/** A publisher whose current video shows an item; only its record, since the files don't matter here. */
+/** A publisher whose current video shows an item. Only the records exist: the files don't matter here. */
 async function buildShown() {
   const feed = await buildFeed(server.platform)
   const [item = 0] = await buildItems(server.platform, feed.id, [feedItem()])
@@ -98,7 +98,7 @@ describe('the CDN', () => {
       .toMatchObject([{ status: 'success', details: 'CDN_PURGE_URL took 4 addresses.' }])
   })
 
-  it('gets at most 1,000 addresses in one call', async () => {
+  it('receives at most 1,000 addresses per call', async () => {
     calls.length = 0
     await enqueue(Array.from({ length: 2001 }, (_, index) => `https://media.example/${index}`))
     await expect.poll(() => calls.length, POLL_OPTIONS).toBe(3)
@@ -106,7 +106,7 @@ describe('the CDN', () => {
     expect(sizes.toSorted((a, b) => b - a)).toEqual([1000, 1000, 1])
   })
 
-  it('is called again when it refuses, and the job log says why it failed', async () => {
+  it('is called again after a refusal, and the job log has the reason', async () => {
     calls.length = 0
     status = 503
     await enqueue(['https://media.example/refused'])

@@ -25,7 +25,7 @@ import { freePort } from '../../../../../tools/servers/free-port.ts'
 import { createWeb } from '../../web.ts'
 import { cleanUpWithdrawals, requeueRemovals } from './service/remove-files.ts'
 
-/** Other clients are counted as bots. */
+/** Beacons with other user agents would count as a bot's. */
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
@@ -209,7 +209,7 @@ describe('a withdrawal', () => {
     expect((await playerOf(publisher)).video?.renditions?.map(({ ratio }) => ratio)).toEqual(['16:9', '1:1'])
   })
 
-  it('takes the headline out of the figures, which stay', async () => {
+  it('removes the headline from the figures, which stay', async () => {
     const { ids, publisher, stories } = await buildPlace(2)
     const { id: video } = await make(publisher)
     const events = [{ seq: 0, type: 'start', position: 0, chapter: 0 }]
@@ -292,7 +292,7 @@ describe('a withdrawal', () => {
     remove.mockRestore()
     expect(await storage.exists(keyOf(video.s3_url ?? ''))).toBe(true)
     expect(await withdrawalOf(id)).toMatchObject({ removal_s: null })
-    // The job of a process that crashed and one that failed leave the same record.
+    // A crashed job and a failed job leave the same record.
     const later = { db, queue, clock: { now: () => new Date(clock.now().getTime() + 10 * 60_000) } }
     await requeueRemovals(later)
     await goneOnce(id)
@@ -375,7 +375,7 @@ describe('a withdrawal', () => {
 })
 
 describe('a restored item', () => {
-  it('comes back with the next video, under new addresses, while the old ones stay gone', async () => {
+  it('comes back with the next video under new addresses, while the old ones still answer 410', async () => {
     const { ids, publisher } = await buildPlace(2)
     const [id = 0] = ids
     const old = await make(publisher)
@@ -397,7 +397,7 @@ describe('a restored item', () => {
 })
 
 describe('the list of items', () => {
-  it('has the items of all feeds, last seen first, and finds them by text, feed and publisher', async () => {
+  it('has the items of all feeds, newest first, and finds them by text, feed and publisher', async () => {
     const { feed, ids, publisher, site, stories } = await buildPlace(3)
     await buildPlace(1)
     const idsOf = async (query: string) => (await listItems(query)).results.map(({ id }) => id)
@@ -450,7 +450,7 @@ describe('the list of items', () => {
 })
 
 describe('pages of the items of several feeds', () => {
-  it('have the order of all their items, for a publisher and for a person of the publisher', async () => {
+  it('are in the order of all their items, for a publisher and for a person of the publisher', async () => {
     const [one, other, foreign] = [await buildPlace(4), await buildPlace(3), await buildPlace(2)]
     await buildPlace(2)
     const feeds = [one, other].map(({ feed }) => ({ feed_id: feed.id, top_n_contents: 1, categories: [] }))
@@ -477,7 +477,7 @@ describe('pages of the items of several feeds', () => {
 })
 
 describe('refusals', () => {
-  it('unknown items, unknown reasons, long notes, and what is or is not withdrawn already', async () => {
+  it('unknown items and reasons, long notes, a second withdrawal, and a restore without a withdrawal', async () => {
     const { ids, stories } = await buildPlace(1)
     const path = `/api/portal/items/${ids[0]}/`
     expect((await client.post('/api/portal/items/999999/withdraw/', { reason: 'legal' })).status).toBe(404)
@@ -500,7 +500,7 @@ describe('refusals', () => {
     })
   })
 
-  it('all but one of concurrent withdrawals of the same item', async () => {
+  it('all but one of several concurrent withdrawals of the same item', async () => {
     const { ids, publisher } = await buildPlace(2)
     await make(publisher)
     const path = `/api/portal/items/${ids[0]}/withdraw/`
@@ -508,7 +508,7 @@ describe('refusals', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
   })
 
-  it('a restore once the feed does not list the item any more', async () => {
+  it('a restore when the feed no longer lists the item', async () => {
     const { feed, ids, site, stories } = await buildPlace(2)
     await withdraw(ids[0])
     site.stories = stories.slice(1)

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
 
-/** When the files of a withdrawn item are deleted at the latest, though the videos in their place are not made yet. */
+/** The files of a withdrawn item are deleted this long after its withdrawal, even if rebuilds are not finished. */
 export const REMOVE_AFTER_MS = 2 * 60_000
 
 const MINUTE_MS = 60_000
 const MAX_WAIT_MINUTES = 30
 
-/** How long a removal that failed waits for its next job: 1, 2, 4, … at most 30 minutes. @param tries jobs until now */
+/** The wait before the next job of a failed removal: 1, 2, 4, … at most 30 minutes. @param tries earlier jobs */
 export function removalWaitMs(tries: number): number {
   return Math.min(2 ** Math.min(tries, 10), MAX_WAIT_MINUTES) * MINUTE_MS
 }
 
-/** A reason why an item can't be restored, or null. */
+/** The reason why an item can't be restored, or null. */
 export function restoreRefusal(title: string, isListed: boolean): string | null {
   if (isListed) return null
   return `"${title}" can't be restored: the last document of its feed does not list it.`

@@ -8,10 +8,10 @@ export type Scope = readonly number[] | null
 /** A filter of a list with the scope of who asks; without one, all publishers. */
 export type Scoped<Query> = Query & { scope?: Scope | undefined }
 
-/** What a person may do, and where. */
+/** The role and scope of a person. */
 export type Access = { role: Role; scope: Scope }
 
-/** What an operator may allow the people of a publisher: a field of the publisher. */
+/** A permission that an operator can give to the people of a publisher: a field of the publisher. */
 export type Allowance = Extract<keyof Publisher, `people_may_${string}`>
 
 /** Whether a publisher lies in a scope. */
@@ -19,10 +19,10 @@ export function isInScope(scope: Scope, publisherId: number): boolean {
   return scope === null || scope.includes(publisherId)
 }
 
-/** What people who see only some publishers get for what concerns all of them. */
+/** The error for people with listed publishers when a call concerns all publishers. */
 export const concernsAll = () => forbidden('This concerns all publishers, and you have access to some only.')
 
-/** Refuses what concerns all publishers to people who see only some. @throws AppError 403 */
+/** Refuses calls that concern all publishers to people with listed publishers. @throws AppError 403 */
 function requireAll(scope: Scope): void {
   if (scope !== null) throw concernsAll()
 }

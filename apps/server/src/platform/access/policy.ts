@@ -13,24 +13,24 @@ export const EVERYONE: readonly Role[] = [...READERS, 'publisher']
 
 type Params = Record<string, unknown>
 
-/** What a route touches, and thereby what a scope leaves of it. */
+/** The records that a route concerns, and how a scope limits them. */
 export type Reach = {
   /** For the table in docs/security.md: `the same`, `filtered`, `all publishers`, or the kind of the record. */
   readonly label: string
-  /** The 403 or 404 for what lies outside of a scope that is not all publishers; null for what lies inside. */
+  /** The 403 or 404 for calls outside a scope of listed publishers; null for calls inside. */
   refusal(db: Queryable, params: Params, scope: readonly number[]): Promise<AppError | null>
 }
 
 /** Concerns the person alone, or is the same for all and names no publisher. */
 export const own: Reach = { label: 'the same', refusal: async () => null }
 
-/** Answers with what lies in the scope: the service filters. */
+/** Answers only with records in the scope: the service filters. */
 export const filtered: Reach = { label: 'filtered', refusal: async () => null }
 
 /** Concerns all publishers at once. */
 export const allPublishers: Reach = { label: 'all publishers', refusal: async () => concernsAll() }
 
-/** Concerns one publisher, whose id is this parameter of the path. */
+/** Concerns one publisher. Its id is this parameter of the path. */
 export function publisherOf(param: string): Reach {
   return {
     label: 'publisher',
@@ -40,7 +40,7 @@ export function publisherOf(param: string): Reach {
 }
 
 /**
- * Concerns one record, which is in the scope when a publisher of it is.
+ * Concerns one record. It is in the scope when one of its publishers is.
  * @param isIn looks the record up by a parameter of the path
  */
 export function recordOf(
@@ -60,24 +60,24 @@ const NOT_ALLOWED: Readonly<Record<Allowance, string>> = {
   people_may_change_brand: 'The operator does not let the people of this publisher change its brand.',
 }
 
-/** What a call asks of the sign-in itself. */
+/** The requirements of a call on the sign-in. */
 export type SignInRule = {
-  /** Needs a sign-in, or a proof of who is there, of the last 15 minutes. */
+  /** Requires a sign-in or a confirmation within the last 15 minutes. */
   readonly isRecent?: true
-  /** Is also open to people who have yet to add the second factor that their role requires. */
+  /** Also open to people who have not added the second factor that their role requires. */
   readonly isOpenWithoutFactor?: true
 }
 
-/** What else decides about a call. */
+/** Further conditions of a call. */
 type Conditions = SignInRule & {
-  /** Also open to the role publisher, for publishers whose operator allows this to their people. */
+  /** Also open to the role publisher, for publishers whose operator allows it. */
   readonly peopleIf?: Allowance
 }
 
 /** Who may call a route, and where. */
 export type Rule = { readonly roles: readonly Role[]; readonly reach: Reach } & Conditions
 
-/** Declares who may call a route, what it touches, and what else decides. */
+/** Declares who may call a route, which records it concerns, and further conditions. */
 export function may(roles: readonly Role[], reach: Reach, conditions: Conditions = {}): Rule {
   return { roles, reach, ...conditions }
 }
@@ -92,7 +92,7 @@ export type Policy<Routes> = { readonly [Name in SignedIn<Routes>]: Rule }
 /** The rules of all routes that need a session. */
 export type Policies = ReadonlyMap<Route, Rule>
 
-/** The rule of a route. @throws when there is none, so that a server with such a route does not start */
+/** The rule of a route. @throws when there is none: a server with such a route must not start */
 export function ruleOf(policies: Policies, route: Route): Rule {
   const rule = policies.get(route)
   if (!rule) throw new Error(`${route.method} ${route.path} has no policy.`)
@@ -111,8 +111,8 @@ export function requireRole(rule: Rule, role: Role): void {
 }
 
 /**
- * Refuses what lies outside of the scope, and to the people of a publisher what its operator does not allow them.
- * Without a query for other roles if the scope is all publishers, or if the path names the publisher.
+ * Refuses calls outside the scope, and calls that the operator does not allow to the people of a publisher. For other
+ * roles it makes no query if the scope is all publishers or if the path names the publisher.
  * @throws AppError 403 or 404
  */
 export async function requireScope(
@@ -130,7 +130,7 @@ export async function requireScope(
   if (!isAllowed) throw forbidden(NOT_ALLOWED[peopleIf])
 }
 
-/** Refuses to the people of a publisher what its operator does not allow them. @throws AppError 403 */
+/** Refuses calls that the operator does not allow to the people of a publisher. @throws AppError 403 */
 export async function requireAllowance(
   db: Queryable,
   { role }: Access,
@@ -142,7 +142,7 @@ export async function requireAllowance(
   if (allowing.length === 0) throw forbidden(NOT_ALLOWED[allowance])
 }
 
-/** Whether some call of the route may be allowed, whatever its parameters. */
+/** Whether a call of the route may be allowed with some parameters. */
 export function isOpenTo(rule: Rule, { role, scope }: Access): boolean {
   return permissionOf(rule, role) !== 'no' && (scope === null || rule.reach !== allPublishers)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError, sentenceOf } from '../errors.ts'
 
-/** Settings that can be given as a file, whose address is the setting of that name with `_FILE`. */
+/** Settings that can be read from a file. The setting with the suffix `_FILE` is the path of the file. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'S3_ACCESS_KEY_ID',

@@ -15,7 +15,7 @@ export type RenditionTable = {
   bytes: number
 }
 
-/** Since when videos are made with a version of the templates. */
+/** The time since when videos use a version of the templates. */
 type TemplateVersionTable = { version: string; since: Generated<Date> }
 
 type DefaultBrandTable = { id: Generated<number>; brand: ColumnType<BrandInput, string, string> }

@@ -7,8 +7,8 @@ export const NEWEST_VIDEO_ID = sql<number | null>`
     order by newest.generation_completed desc, newest.id desc limit 1)`
 
 /**
- * SQL of the id of the video that the players of the query's `publisher` show: the pinned one, else the newest completed one;
- * never one that is off air. Null without one.
+ * SQL of the id of the video that the players of the query's `publisher` show: the pinned one, else the newest
+ * completed one, but never one that is off air. Null without such a video.
  */
 export const CURRENT_VIDEO_ID = sql<number | null>`coalesce(
   (select pinned.id from video pinned where pinned.id = publisher.pinned_video_id and pinned.off_air_at is null),

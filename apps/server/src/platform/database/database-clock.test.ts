@@ -24,11 +24,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Sets this machine's clock, as the process sees it, ahead or back. */
+/** Sets the machine's clock ahead or back for this process. */
 const shiftMachineClock = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 
 describe('followDatabaseClock', () => {
-  it("tells the database's time, however far off the machine's clock is", async () => {
+  it("returns the database's time, however wrong the machine's clock is", async () => {
     const before = Date.now()
     shiftMachineClock(-3 * MINUTES_MS)
     expect(clock.now().getTime()).toBeGreaterThan(before - 1000)

@@ -5,7 +5,7 @@ type Moment = Date
 
 export type WithdrawalTable = {
   id: GeneratedAlways<number>
-  /** It may have been deleted since. */
+  /** The id of the item, which may have been deleted since. */
   item_id: number
   feed_id: number
   title: string
@@ -19,14 +19,14 @@ export type WithdrawalTable = {
   restored_by: string | null
   on_air: JSONColumnType<Withdrawal['on_air']>
   off_air: JSONColumnType<Withdrawal['off_air']>
-  /** Objects of the storage that are to be deleted; null once all are gone. */
+  /** The objects of the storage to delete; null once all are gone. */
   files: Generated<string[] | null>
   gone_at: Moment | null
   removal_tries: Generated<number>
   removal_due_at: Moment
 }
 
-/** A public file that was removed; its address answers 410. */
+/** A removed public file. Its address answers 410. */
 type RemovedFileTable = { key: string; removed_at: Moment }
 
 /** The tables of withdrawals. */

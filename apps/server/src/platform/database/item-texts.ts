@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL for the edit of a row `item` that videos of a publisher show, to be joined laterally: for each text the publisher's
- * own edit, else the edit for all, else null; and the picture that is held. Always one row. Reads no edits of items without any.
- * @param publisherId an expression; null for the edit for all alone
+ * SQL for the edit of a row `item` that applies to a publisher, for a lateral join: for each text the publisher's own
+ * edit, else the edit for all publishers, else null; and the held picture. Always returns one row. Does not read the
+ * table of edits for items without edits.
+ * @param publisherId an expression; null for the edit for all publishers only
  */
 export function editOfItem(publisherId: RawBuilder<unknown>): RawBuilder<unknown> {
   const first = (column: string) => sql`
@@ -16,7 +17,7 @@ export function editOfItem(publisherId: RawBuilder<unknown>): RawBuilder<unknown
       and (item_edit.publisher_id = ${publisherId} or item_edit.publisher_id is null))`
 }
 
-/** SQL for the hash of a row's title, summary and category. @param table `item`, or a name of it */
+/** SQL for the hash of a row's title, summary and category. @param table `item`, or an alias of it */
 export function textHash(table: string): RawBuilder<string> {
   const row = sql.raw(table)
   return sql<string>`md5(jsonb_build_array(${row}.title, ${row}.summary, ${row}.category)::text)`

@@ -14,9 +14,9 @@ function boundsOf(query: PageQuery): PageBounds {
 }
 
 /**
- * Reads one page of a list; a page past the end runs no query for rows.
- * @param list.count of all pages; for an unfiltered list the kept one (row-count.ts)
- * @param list.rows of the page, best read by id (pageOfIds)
+ * Reads one page of a list. For a page past the end, runs no query for rows.
+ * @param list.count the count of all pages; for an unfiltered list the maintained count (row-count.ts)
+ * @param list.rows the rows of the page, best read by id (pageOfIds)
  */
 export async function readPage<T>(
   query: PageQuery,
@@ -40,11 +40,11 @@ export function pageOfIds(
 }
 
 /**
- * Reads one page of a search. Requests for any of its pages share one pass that finds the ids of all of them:
- * twenty pages of one search in 200,000 job logs at once take 108 ms at p99, without it over 300
+ * Reads one page of a search. Concurrent requests for its pages share one query that finds the ids of all pages: twenty
+ * concurrent pages of a search in 200,000 job logs take 108 ms at p99, without sharing over 300 ms
  * (docs/decisions/040-one-second-answers.md).
  * @param share coalesces concurrent passes, or keeps the result of one
- * @param list.name names the list; with the query's filters it is the key of the pass
+ * @param list.name names the list; together with the query's filters it is the key of the shared query
  * @param list.rows reads the rows of ids, in the order of the list
  */
 export async function readSharedPage<T>(
@@ -60,7 +60,7 @@ export async function readSharedPage<T>(
 ): Promise<Page<T>> {
   const { page: _page, page_size: _size, ...filters } = query
   const ids = await share(`${list.name} ${JSON.stringify(filters)}`, async () => {
-    // As one text: the client would parse an array number by number in twice the time.
+    // As one text: the client takes twice the time to parse an array number by number.
     const { rows } = await sql<{ ids: string | null }>`
       select string_agg(id::text, ',' order by ${list.order}) as ids from ${list.matching} as matching
     `.execute(db)

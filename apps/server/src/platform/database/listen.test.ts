@@ -26,7 +26,7 @@ async function start() {
     onRenewed,
     listening,
     tell: (payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(db),
-    /** What an administrator, a crash or a failover does to connections. */
+    /** Ends connections as an administrator, a crash or a failover does. */
     terminate: () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'listen "Test%'`.execute(db),
@@ -34,7 +34,7 @@ async function start() {
 }
 
 describe('listen', () => {
-  it('hears what is told', async () => {
+  it('receives notifications', async () => {
     const { heard, tell, listening } = await start()
     await tell('one')
     await tell('two')
@@ -42,7 +42,7 @@ describe('listen', () => {
     await listening.close()
   })
 
-  it('renews a connection that was ended, says so, and hears again', async () => {
+  it('reconnects after a lost connection, reports it, and receives notifications again', async () => {
     const { heard, onRenewed, tell, terminate, listening } = await start()
     await terminate()
     await vi.waitFor(() => expect(onRenewed).toHaveBeenCalledOnce(), POLL_OPTIONS)
@@ -51,7 +51,7 @@ describe('listen', () => {
     await listening.close()
   })
 
-  it('tells of the renewal before it passes on what is told after it', async () => {
+  it('reports the reconnect before any later notification', async () => {
     const { heard, onRenewed, tell, terminate, listening } = await start()
     onRenewed.mockImplementation(() => heard.push('renewed'))
     await terminate()
@@ -62,7 +62,7 @@ describe('listen', () => {
     await listening.close()
   })
 
-  it('ends quietly when the connection is ended at the same time', async () => {
+  it('ends without an error when the connection is ended at the same time', async () => {
     const { onRenewed, terminate, listening } = await start()
     await Promise.all([terminate(), listening.close()])
     await listening.close()

@@ -40,7 +40,7 @@ describe('a released migration', () => {
     ).toEqual(await presentLines())
   })
 
-  it('has a number of its own', async () => {
+  it('has a unique number', async () => {
     const numbers = (await releasedLines()).map(line => / {2}(\d{4})-/.exec(line)?.[1])
     expect(numbers).toEqual([...new Set(numbers)])
   })
@@ -58,7 +58,7 @@ describe('migrate', () => {
     await database.drop()
   })
 
-  it('knows migrations that ran under the names which they had before they were numbered anew', async () => {
+  it('recognises migrations that ran under the names from before they were renumbered', async () => {
     await pool.query(`update migration set name = '0022-host-places.sql' where name = '0024-host-places.sql'`)
     await pool.query(
       `update migration set name = '0035-own-sessions.sql' where name = '0034-own-sessions.sql'`,

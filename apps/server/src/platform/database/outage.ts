@@ -51,13 +51,13 @@ export function isOutage(error: unknown): boolean {
   return causesOf(error).some(cause => isOut(cause) || partsOf(cause).some(part => isOutage(part)))
 }
 
-/** Its code counts as an outage. */
+/** An error whose code counts as an outage. */
 class TimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
 /**
- * Awaits work for a limited time; work that takes longer goes on, and its result is ignored.
+ * Awaits work for a limited time. Work that takes longer continues, but its result is ignored.
  * @throws what the work throws, or an outage with the sentence after the timeout
  */
 export async function within<T>(timeoutMs: number, sentence: string, work: Promise<T>): Promise<T> {

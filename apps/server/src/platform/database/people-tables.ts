@@ -3,15 +3,15 @@ import type { Role } from '@feedreel/contracts/fields/role'
 import type { TokenScope } from '@feedreel/contracts/fields/token-scope'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** What an administrator's row says of a person. */
+/** The columns about a person in an administrator's row. */
 export type PersonColumns = {
   role: Generated<Role>
-  /** False: only those in administrator_publisher. */
+  /** False: the person sees only the publishers in administrator_publisher. */
   sees_all_publishers: Generated<boolean>
   is_active: Generated<boolean>
   /** False until an invited person has chosen a password or signed in. */
   has_joined: Generated<boolean>
-  /** False: nobody knows the password that belongs to the hash. */
+  /** False: nobody knows the password of the hash. */
   has_password: Generated<boolean>
   last_sign_in_at: Date | null
   passkey_user_id: Generated<string>
@@ -19,7 +19,7 @@ export type PersonColumns = {
 
 type AdministratorPublisherTable = { administrator_id: number; publisher_id: number }
 
-/** The hash is that of the token in the link. */
+/** A sign-in link, with the hash of its token. */
 type SignInLinkTable = { administrator_id: number; token_hash: Buffer; expires_at: Date }
 
 /** `last_step`: periods of 30 seconds since 1970. */
@@ -35,7 +35,7 @@ type RecoveryCodeTable = { administrator_id: number; code_hash: Buffer }
 type PasskeyTable = {
   id: GeneratedAlways<number>
   administrator_id: number
-  /** In base64url. */
+  /** The credential id, in base64url. */
   credential_id: string
   public_key: Buffer
   sign_count: number
@@ -48,14 +48,14 @@ type PasskeyTable = {
 type SingleSignOnTable = { administrator_id: number; issuer: string; subject: string }
 
 type UsedChallengeTable = { challenge_hash: Buffer; expires_at: Date }
-/** The hash is that of the secret. */
+/** An access token, with the hash of its secret. */
 type AccessTokenTable = {
   id: GeneratedAlways<number>
   administrator_id: number
   name: string
   secret_hash: Buffer
   scopes: TokenScope[]
-  /** False: only those in access_token_publisher. */
+  /** False: the token sees only the publishers in access_token_publisher. */
   sees_all_publishers: boolean
   created_at: Date
   expires_at: Date
@@ -69,7 +69,7 @@ export type AuditTable = {
   at: Date
   /** `person 12` for a person; the name is that of the administrator. */
   actor: string
-  /** Found by the name for entries of the version before. */
+  /** Looked up by name for entries of the previous version. */
   actor_kind: Generated<ActorKind>
   person_id: number | null
   token_id: number | null

@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 const silent = () => undefined
 
-/** Runs something with connections to an address, which are closed then. */
+/** Runs a callback with connections to an address, and closes them afterwards. */
 async function withPool<T>(url: string, run: (pool: Pool) => Promise<T>): Promise<T> {
   const pool = createPool(url, silent, 1)
   try {
@@ -25,13 +25,13 @@ async function withPool<T>(url: string, run: (pool: Pool) => Promise<T>): Promis
 const reach = (url: string) =>
   withPool(url, pool => reachDatabase(pool, line => expect.fail(line), AbortSignal.timeout(60_000)))
 
-/** The address of the test's database with something else in one place. */
+/** The address of the test's database with one part replaced. */
 function addressWith(change: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'search'>>): string {
   return Object.assign(new URL(database.url), change).href
 }
 
 describe('reachDatabase', () => {
-  it('finds a database that can be used, without a word', async () => {
+  it('accepts a usable database without output', async () => {
     await expect(reach(database.url)).resolves.toBeUndefined()
   })
 })
@@ -50,12 +50,12 @@ describe('reachDatabase refuses', () => {
 })
 
 describe('checkServer', () => {
-  it('takes PostgreSQL 15 and newer', () => {
+  it('accepts PostgreSQL 15 and newer', () => {
     for (const version of ['15.14 (Debian 15.14-0+deb12u1)', '18.0'])
       checkServer({ version, encoding: 'UTF8' })
   })
 
-  it('refuses an older one, and says which it is', () => {
+  it('refuses an older version, and names it', () => {
     expect(() => checkServer({ version: '14.2', encoding: 'UTF8' })).toThrow(
       'DATABASE_URL names a PostgreSQL 14.2; Feedreel needs 15 or newer.',
     )
@@ -69,7 +69,7 @@ describe('checkServer', () => {
 })
 
 describe('layOut', () => {
-  it('names the setting when the user may not lay out the database', async () => {
+  it('names the setting when the user may not migrate the database', async () => {
     const role = `${new URL(database.url).pathname.slice(1)}_poor`
     await withPool(database.url, async pool => {
       await pool.query(`create role ${role} login password 'poor'`)
@@ -86,7 +86,7 @@ describe('layOut', () => {
     })
   })
 
-  it('passes on errors that are ours', async () => {
+  it('passes on errors of the product', async () => {
     const ours = withPool(database.url, pool => layOut(() => pool.query('selekt')))
     await expect(ours).rejects.toThrow(/^syntax error/)
   })

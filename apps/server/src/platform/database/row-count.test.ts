@@ -33,7 +33,7 @@ const addItems = (feedId: number, count: number, category: string) =>
     select ${feedId}, 'Story', '', ${category}, '' from generate_series(1, ${count}::int)
   `.execute(db)
 
-/** Counts by hand what is kept. */
+/** Counts the rows themselves, to compare. */
 async function countItems(): Promise<{ part: string; kind: string; rows: number }[]> {
   const { rows } = await sql<{ part: string; kind: string; rows: number }>`
     select feed_id::text as part, category as kind, count(*) as rows from item group by 1, 2
@@ -43,8 +43,8 @@ async function countItems(): Promise<{ part: string; kind: string; rows: number 
 
 const sorted = <T>(rows: T[]) => rows.map(row => JSON.stringify(row)).sort()
 
-describe('the kept counts', () => {
-  it('follow what is added, changed and removed, kind by kind', async () => {
+describe('the maintained counts', () => {
+  it('follow added, changed and removed rows of each kind', async () => {
     const before = await readRowCount(db, 'feed')
     const ids = await addFeeds(10)
     expect(await readRowCount(db, 'feed')).toBe(before + 10)
@@ -55,7 +55,7 @@ describe('the kept counts', () => {
     expect(await readRowCount(db, 'feed')).toBe(before)
   })
 
-  it('tell the bytes of videos and segments', async () => {
+  it('contain the bytes of videos and segments', async () => {
     const kept = () => Promise.all(['video', 'segment'].map(part => readRowCount(db, 'bytes', { part })))
     const { id } = await db
       .insertInto('publisher')
@@ -77,7 +77,7 @@ describe('the kept counts', () => {
     expect(await kept()).toEqual([0, 0])
   })
 
-  it('go back with a transaction that is rolled back', async () => {
+  it('are not changed by a transaction that is rolled back', async () => {
     const before = await readRowCount(db, 'feed')
     await expect(
       db.transaction().execute(async tx => {
@@ -89,7 +89,7 @@ describe('the kept counts', () => {
     expect(await readRowCount(db, 'feed')).toBe(before)
   })
 
-  it('are exact after many changes at the same time', async () => {
+  it('are exact after many concurrent changes', async () => {
     const feeds = await addFeeds(3)
     const change = async (n: number) => {
       const feed = feeds[n % 3] ?? 0
@@ -145,7 +145,7 @@ describe('the kept counts', () => {
     expect(rows[0]?.count).toBeLessThan(20_000)
   })
 
-  it('make nobody wait for a transaction that is open', async () => {
+  it('do not make other transactions wait for an open one', async () => {
     const other = new pg.Client({ connectionString: database.url })
     await other.connect()
     try {
@@ -161,7 +161,7 @@ describe('the kept counts', () => {
     }
   })
 
-  it('begin anew with an emptied table', async () => {
+  it('are reset when a table is truncated', async () => {
     const [feed = 0] = await addFeeds(1)
     await addItems(feed, 3, 'News')
     await sql`truncate item cascade`.execute(db)

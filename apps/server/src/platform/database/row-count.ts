@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** What the database counts: rows of a table, all items of all feeds, or the bytes of video and segment files. */
+/** The counts of the database: rows of a table, all items of all feeds, or the bytes of video and segment files. */
 export type Counted = keyof Tables | 'all items' | 'bytes'
 
 /** Rows of one part and kind; migrations/0019-kept-counts.sql defines both for each table. */

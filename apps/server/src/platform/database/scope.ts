@@ -2,20 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Allowance } from '../access/access.ts'
 import type { Queryable } from './database.ts'
 
-/** SQL for a condition on a publisher's id: it lies in the scope. */
+/** SQL for the condition that a publisher's id is in the scope. */
 export function publisherIn(column: string, scope: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(${scope}::integer[])`
 }
 
-/** SQL for a condition on a feed's id: a publisher of the scope shows it. */
+/** SQL for the condition that a publisher of the scope shows the feed with this id. */
 export function feedIn(column: string, scope: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(array(
     select feed_id from publisher_feed where publisher_id = any(${scope}::integer[])))`
 }
 
 /**
- * SQL for a condition on job logs: of a feed or video of the scope. All subqueries are arrays: PostgreSQL joins the indexes of both
- * columns then, and finds these logs first even for a page of the newest, which would otherwise search all logs from the end.
+ * SQL for the condition that a job log is of a feed or video of the scope. All subqueries are arrays: PostgreSQL then
+ * combines the indexes of both columns and finds these logs first, even for a page of the newest. Otherwise it would
+ * scan all logs from the end.
  */
 export function jobIn(scope: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`job_log.id = any(array(
@@ -84,7 +85,7 @@ export async function isJobIn(db: Queryable, id: number, scope: readonly number[
   return finds(db, sql`select from job_log where id = ${id} and ${jobIn(scope)}`)
 }
 
-/** How many items the feeds of the scope have, from the kept counts of the feeds. */
+/** The number of items of the feeds in the scope, from the maintained counts of the feeds. */
 export async function countItemsIn(db: Queryable, scope: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(rows), 0)::bigint as count from row_count

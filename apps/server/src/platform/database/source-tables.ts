@@ -1,6 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** A picture of before a change that is held; the rest is null until it was fetched. */
+/** A held picture, from before a change. All but the URL is null until it is fetched. */
 export type HeldPicture = {
   url: string | null
   key: string | null
@@ -8,7 +8,9 @@ export type HeldPicture = {
   error: string | null
 }
 
-/** Texts that replace those of the source; without a publisher for all. Null texts are not edited. */
+/**
+ * Texts that replace those of the source, for all publishers when `publisher_id` is null. Null texts are not edited.
+ */
 type ItemEditTable = {
   id: GeneratedAlways<number>
   item_id: number
@@ -20,13 +22,13 @@ type ItemEditTable = {
   edited_by: string
   edited_at: Date
   source_text_hash: string
-  /** The content hash of the revision that is held; null for an edit by a person. */
+  /** The content hash of the held revision; null for an edit by a person. */
   held_hash: string | null
-  /** The picture that is held with the texts; null when that of the source is shown. */
+  /** The picture held with the texts; null when the source's picture is shown. */
   held_picture: ColumnType<HeldPicture | null, string | null | undefined, string | null>
 }
 
-/** What an item was before its source changed it. */
+/** The state of an item before a change at its source. */
 export type ItemRevisionTable = {
   id: GeneratedAlways<number>
   item_id: number
@@ -43,11 +45,11 @@ export type ItemRevisionTable = {
 type SourceCheckTable = {
   item_id: number
   checked_at: Date
-  /** Since when each answer was 404 or 410. */
+  /** The time since when every answer was 404 or 410. */
   gone_since: Date | null
 }
 
-/** What is kept of items' sources beside the items: edits over them, what they were, and whether they are gone. */
+/** The tables of edits, revisions and checks of items' sources. */
 export type SourceTables = {
   item_edit: ItemEditTable
   item_revision: ItemRevisionTable

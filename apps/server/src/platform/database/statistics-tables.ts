@@ -51,7 +51,7 @@ type DailyEventsTable = { day: string; publisher_id: number; events: number }
 type AdsTxtTable = {
   domain: string
   checked_at: Moment
-  /** Its lines, one each, without comments; null when there was no answer. */
+  /** The lines without comments; null when there was no answer. */
   lines: string | null
   error: string | null
 }

@@ -20,7 +20,7 @@ import type { SourceTables } from './source-tables.ts'
 import type { StatisticsTables } from './statistics-tables.ts'
 
 type Moment = Date
-/** Set by the database unless given. */
+/** Set by the database by default. */
 type CreatedAt = Generated<Moment>
 
 export type AdministratorTable = {
@@ -57,7 +57,7 @@ export type FeedTable = {
   id: Generated<number>
   name: string
   url: string
-  /** What the address comes to in a browser, by which no two feeds are the same; null in older doubles. */
+  /** The address as browsers normalise it, unique among feeds; null in older duplicates. */
   canonical_url: string | null
   public_name: string | null
   is_active: Generated<boolean>
@@ -78,7 +78,7 @@ export type FeedTable = {
   on_change: Generated<OnChange>
   on_removal: Generated<OnRemoval>
   next_source_check_at: Generated<Moment>
-  /** Minutes between its polls; null: those of the settings. */
+  /** Minutes between polls; null: the interval of the settings. */
   check_interval: number | null
   held_removals: Generated<number>
 }
@@ -99,9 +99,9 @@ export type ItemTable = {
   categories: Generated<string[]>
   published_at: Moment | null
   first_seen_at: Generated<Moment>
-  /** When it was published, else when it was first seen. */
+  /** The time of publication, else the time when the item was first seen. */
   newest_at: GeneratedAlways<Moment>
-  /** Title and summary in small letters. */
+  /** Title and summary in lower case. */
   search_text: GeneratedAlways<string>
   updated_at: Generated<Moment>
   content_hash: string
@@ -109,9 +109,9 @@ export type ItemTable = {
   picture_key: string | null
   picture_sha256: string | null
   picture_error: string | null
-  /** Whether it may have edits. */
+  /** Whether the item may have edits. */
   is_edited: Generated<boolean>
-  /** No ads directly before or after it. */
+  /** No ads directly before or after the item. */
   no_ads: Generated<boolean>
 }
 
@@ -121,7 +121,7 @@ export type FeedListingTable = { feed_id: number; item_ids: number[] }
 
 export type LeftItemTable = { item_id: number; feed_id: number; left_at: Moment }
 
-/** The fields of a publisher's form that are stored as they are answered, each with a default. */
+/** The fields of a publisher's form whose stored form is that of the API, each with a default. */
 type PublisherField = Exclude<
   keyof PublisherInput,
   'name' | 'slug' | 'feed_settings' | 'theme_settings' | 'brand'
@@ -136,7 +136,7 @@ export type PublisherTable = { [Name in PublisherField]: Generated<Publisher[Nam
   next_look_at: Generated<Moment>
   last_video_generated: Moment | null
   pinned_video_id: number | null
-  /** The video that went off air and whose remaining items a new one is to show. */
+  /** The video that went off air and whose remainder must be shown. */
   rebuild_video_id: number | null
   intro_upload_id: number | null
   outro_upload_id: number | null
@@ -150,7 +150,7 @@ export type PublisherFeedTable = {
   position: number
   top_n_contents: Generated<number>
   categories: Generated<string[]>
-  /** The publisher's own, so that lists in its order need no other table. */
+  /** A copy of the publisher's column, so that lists in its order need no other table. */
   publisher_created_at: GeneratedAlways<Moment>
 }
 
@@ -160,7 +160,7 @@ export type ModerationTable = {
   feed_id: number
   status: Exclude<ItemStatus, 'normal'>
   changed_at: Generated<Moment>
-  /** A ban that leaves what is on air. */
+  /** A ban that leaves videos on air. */
   keep_on_air: Generated<boolean>
 }
 
@@ -201,21 +201,21 @@ export type VideoTable = {
   thumbnail_key: string | null
   bytes: Generated<number>
   captions: string | null
-  /** Null for videos that were made before it was noted. */
+  /** Null for videos from before this was stored. */
   has_sound: boolean | null
   view_count: Generated<number>
   error_class: ErrorClass | null
-  /** The job that makes it, or made it. */
+  /** The job that generates or generated the video. */
   job_log_id: number | null
-  /** Since when it is not shown any more, because an item in it was removed. */
+  /** When the video went off air, because an item in it was removed. */
   off_air_at: Moment | null
-  /** The video whose remaining items it shows. */
+  /** The video whose remainder this is. */
   rebuild_of: number | null
-  /** The items of its plan; null while it must be planned, or planned anew. */
+  /** The items of the plan; null while the video must be planned, also again. */
   planned_items: number[] | null
-  /** What it is found by, in small letters. */
+  /** The searched text, in lower case. */
   search_text: GeneratedAlways<string>
-  /** When it lost its files, because it showed a withdrawn item. */
+  /** When the video lost its files, because it showed a withdrawn item. */
   withdrawn_at: Moment | null
 }
 
@@ -231,11 +231,11 @@ export type VideoItemTable = {
   end_s: number
   feed_name: Generated<string>
   is_pinned: Generated<boolean>
-  /** The item's content hash at that time; null for videos of before it was noted. */
+  /** The item's content hash at that time; null for videos from before it was stored. */
   content_hash: string | null
 }
 
-/** An item that was left out of a video, as it was then. */
+/** An item that was left out of a video, in its state at that time. */
 export type LeftOutRecord = {
   item_id: number
   title: string
@@ -255,20 +255,20 @@ export type VideoLeftOutTable = {
 
 export type SegmentTable = {
   key: string
-  /** SHA-256 over its files; null for segments of older versions. */
+  /** SHA-256 over the files; null for segments of older versions. */
   content_sha256: string | null
-  /** SHA-256 of its video file; null for segments of older versions. */
+  /** SHA-256 of the video file; null for segments of older versions. */
   file_sha256: string | null
   header_hash: string
   duration_s: number
   bytes: number
   created_at: CreatedAt
   last_used_at: Generated<Moment>
-  /** The items that it was rendered or reused for; none for segments of older versions. */
+  /** The items for which the segment was rendered or reused; none for segments of older versions. */
   item_ids: Generated<number[]>
 }
 
-/** What a file of the storage held when it was written. */
+/** The hash of a stored file's content when it was written. */
 export type StoredFileTable = { key: string; sha256: string }
 
 export type JobLogTable = {
@@ -285,7 +285,7 @@ export type JobLogTable = {
   error_class: ErrorClass | null
   /** A pull that found its feed unchanged. */
   found_nothing: Generated<boolean>
-  /** What the queue needs to run the job again; null for jobs of before this was kept. */
+  /** The payload to run the job again; null for jobs from before this was stored. */
   job_name: JobName | null
   payload: ColumnType<object | null, string | null, never>
   unique_key: string | null
@@ -326,11 +326,11 @@ export type RowCountTable = {
   table_name: string
   part: string
   kind: string
-  /** To be added up: below 0 where rows went. */
+  /** A part of the sum; negative where rows were deleted. */
   rows: number
 }
 
-/** Every table with its columns, as migrations/ lays them out. */
+/** Every table with its columns, as created by migrations/. */
 export type Tables = BrandTables &
   KeyTables &
   PeopleTables &
@@ -365,7 +365,7 @@ export type Tables = BrandTables &
     row_count: RowCountTable
   }
 
-/** SQL for the keys of the files that a record names. A segment's file is named by the segment's own key. */
+/** SQL for the keys of the files that a record names. The key of a segment's file is derived from the segment's key. */
 export const FILE_KEYS = {
   video: `array[media_key, poster_key, thumbnail_key] || array(
     select file.key from rendition cross join unnest(array[rendition.media_key, rendition.poster_key]) as file (key)

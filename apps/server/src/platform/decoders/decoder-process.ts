@@ -24,7 +24,8 @@ const LIMITS = {
 }
 
 const NODE_OPTIONS = [
-  // Allowed are to read files, as the program's own code, and native code, as sharp's: not to write or start anything.
+  // Allows reading files, like the program's own code, and native code, like sharp's; not writing or starting
+  // processes.
   '--permission',
   '--allow-fs-read=*',
   '--allow-addons',

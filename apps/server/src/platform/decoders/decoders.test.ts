@@ -81,7 +81,7 @@ describe('the decoders', () => {
     expect(titles).toEqual(Array.from({ length: 1500 }, (_, index) => `Story ${index}`))
   })
 
-  it('tell of a page which feeds it links', async () => {
+  it('return the feeds that a page links', async () => {
     const { decoders } = await startPool()
     const page = '<title>News</title><link rel="alternate" type="application/rss+xml" href="/rss">'
     expect(await decoders.readDocument(from(Buffer.from(page)), OF)).toMatchObject({
@@ -101,7 +101,7 @@ describe('the decoders', () => {
     expect(await sharp(picture.jpeg).metadata()).toMatchObject({ format: 'jpeg', width: picture.width })
   })
 
-  it('are two processes at most, however much waits', async () => {
+  it('are two processes at most, however many requests wait', async () => {
     const { decoders } = await startPool()
     const documents = Array.from({ length: 20 }, () => decoders.readDocument(from(feedOf(50)), OF))
     const seen: number[] = []
@@ -112,7 +112,7 @@ describe('the decoders', () => {
     expect(Math.max(...seen)).toBe(2)
   })
 
-  it('go on in a new process when one was killed meanwhile', async () => {
+  it('continue in a new process after one was killed', async () => {
     const { decoders } = await startPool()
     await decoders.readDocument(from(feedOf(1)), OF)
     for (const pid of children()) process.kill(Number(pid), 'SIGKILL')
@@ -136,7 +136,7 @@ describe('the decoders', () => {
 })
 
 describe('the decoders refuse', () => {
-  it('what is wrong with the bytes, by the same errors as the libraries', async () => {
+  it('invalid bytes, with the same errors as the libraries', async () => {
     const { decoders } = await startPool()
     const bomb = gzipSync(gzipSync(Buffer.alloc(20_000_000)))
     await expect(decoders.readDocument(from(bomb, 'gzip, gzip'), OF)).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('the decoders refuse', () => {
     expect(await decoders.preparePicture(from(await photo(800, 450)), FRAME)).toMatchObject({ width: 400 })
   })
 
-  it('what is cancelled, whether it waits or runs', async () => {
+  it('cancelled requests, waiting or running', async () => {
     const { decoders } = await startPool()
     const cancel = new AbortController()
     const all = Array.from({ length: 5 }, () => decoders.readDocument(from(feedOf(500)), OF, cancel.signal))
@@ -183,7 +183,7 @@ describe('the decoders refuse', () => {
     expect(await decoders.readDocument(from(feedOf(1)), OF)).toMatchObject({ kind: 'feed' })
   })
 
-  it('more than can wait', async () => {
+  it('requests beyond the queue', async () => {
     const { decoders, counted } = await startPool()
     const all = await Promise.allSettled(
       Array.from({ length: 230 }, () => decoders.readDocument(from(feedOf(1)), OF)),

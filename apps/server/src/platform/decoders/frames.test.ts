@@ -4,7 +4,7 @@ import { BadFrameError, type Frame, readFrames, writeFrame } from './frames.ts'
 
 const MAX_BYTES = 10_000
 
-/** Two frames as one run of bytes. */
+/** Two frames as one sequence of bytes. */
 function twoFrames(): Buffer {
   const stream = new PassThrough()
   writeFrame(stream, { id: 1, text: 'é' }, Buffer.from('picture'))
@@ -33,7 +33,7 @@ describe('frames', () => {
 })
 
 describe('frames are refused', () => {
-  it('when they announce more than is allowed, before it is read', async () => {
+  it('when they announce more bytes than allowed, before those are read', async () => {
     const head = Buffer.alloc(8)
     head.writeUInt32BE(MAX_BYTES, 4)
     head.writeUInt32BE(1, 0)

@@ -4,7 +4,7 @@ import type { Events } from './events.ts'
 type Subject = LiveEvent['subject']
 type Entry = { value: Promise<unknown>; subjects: readonly Subject[]; readAtMs: number }
 
-/** Results of slow reads, kept for a while or until something changes that they depend on. */
+/** A cache of slow reads. Results are kept for a time, or until an event of a subject on which they depend. */
 export type EventCache = {
   /**
    * Returns the result of an earlier read of the same key, or reads.
@@ -13,7 +13,9 @@ export type EventCache = {
    * @param lifeMs how old a result may be, for changes without an event; two seconds when left out
    */
   read<T>(key: string, subjects: readonly Subject[], read: () => Promise<T>, lifeMs?: number): Promise<T>
-  /** Deletes everything. Call it after a change and before answering its caller, who may be ahead of the event. */
+  /**
+   * Deletes all results. Call it after a change, before answering the caller: the next request may precede the event.
+   */
   clear(): void
 }
 

@@ -7,7 +7,8 @@ import { checkInput } from './input.ts'
 import { type Form, readForm } from './multipart.ts'
 
 /**
- * Accepts only JSON bodies in a scope. An empty body is no body: clients send the JSON content type without one too.
+ * Accepts only JSON bodies in a scope. An empty body counts as none: some clients send the JSON content type without a
+ * body.
  */
 export function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
@@ -40,7 +41,7 @@ function soundFields(schema: z.ZodType, input: unknown): Record<string, unknown>
 
 /**
  * Parses a part of a request with its schema.
- * @param moreErrors finds further errors in the valid fields, so that one response names all
+ * @param moreErrors finds further errors in the valid fields, so that one response names all errors
  * @throws InvalidFieldsError
  */
 export async function parsePart<S extends z.ZodType>(

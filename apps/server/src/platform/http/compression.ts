@@ -9,7 +9,7 @@ const MIN_BYTES = 1400
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml)\b)/
 
 /**
- * Compresses the text answers of the routes that are added to a scope afterwards; request bodies are never decompressed.
+ * Compresses the text answers of routes that are added to a scope afterwards. Request bodies are never decompressed.
  * BREACH does not apply: sessions are SameSite, so other sites can't make these requests as an operator.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
@@ -38,9 +38,9 @@ const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 export type CompressedFile = { body: Buffer; etag: string }
 
 /**
- * Caches files compressed at the best quality, for few and small files that many request; a changed file is read again.
- * The player's releases are served as they were committed, so they have no compressed copies beside them.
- * @returns reads a file; null when there is none
+ * Caches files compressed at the best quality, for a few small files with many requests. A changed file is read again.
+ * The player's releases are served as committed, without compressed copies next to them.
+ * @returns a function that reads a file; null when there is none
  */
 export function createCompressedFiles() {
   const cached = new Map<string, { etag: string; body: Promise<Buffer> }>()

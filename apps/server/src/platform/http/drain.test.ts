@@ -18,7 +18,7 @@ describe('drain', () => {
     app.post('/change', async () => 'changed')
     await app.listen({ port: 0, host: '127.0.0.1' })
     port = (app.server.address() as AddressInfo).port
-    // One connection, kept open between requests, as a proxy keeps it.
+    // One connection, kept open between requests like a proxy's.
     agent = new Agent({ keepAlive: true, maxSockets: 1 })
   })
   afterEach(async () => {
@@ -40,7 +40,7 @@ describe('drain', () => {
     expect(await ask('POST', '/change')).toMatchObject({ status: 200, reused: false })
   })
 
-  it('tells those that ask for /readyz first', async () => {
+  it('answers 503 on /readyz first', async () => {
     expect(await ask('GET', '/readyz')).toMatchObject({ status: 200 })
     void drain(app)
     expect(await ask('GET', '/readyz')).toMatchObject({ status: 503 })

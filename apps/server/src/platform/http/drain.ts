@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /**
- * How long a draining server still answers: longer than a proxy keeps idle connections (2 s in deploy/proxy) and than its
- * interval between /readyz checks.
+ * How long a draining server still answers: longer than a proxy keeps idle connections (2 s in deploy/proxy), and
+ * longer than its interval between /readyz checks.
  */
 const DRAIN_MS = 3000
 
@@ -20,8 +20,8 @@ export function announceDraining(app: FastifyInstance): void {
 }
 
 /**
- * Waits until proxies have stopped sending requests: one that is sent while the server closes its idle connection is
- * lost.
+ * Waits until proxies have stopped sending requests: a request sent while the server closes its idle connection would
+ * be lost.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
   if (!app.server.listening) return

@@ -8,7 +8,7 @@ import { createOutageLog } from './outage-log.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends the contract's error body, which holds the sentence twice. */
+/** Sends the contract's error body, which contains the sentence twice. */
 export function sendError(
   reply: FastifyReply,
   status: number,
@@ -20,7 +20,7 @@ export function sendError(
   return reply.status(status).type(JSON_TYPE).send(body)
 }
 
-/** Statuses of requests that are not even HTTP, by Node's code; any other is 400. */
+/** Statuses of malformed HTTP requests by Node's error code; 400 for all others. */
 const BROKEN: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],
@@ -62,7 +62,7 @@ export function outage(sentence = OUTAGE_SENTENCE): AppError {
   return new AppError(503, sentence, { 'retry-after': String(RETRY_AFTER_S) })
 }
 
-/** Turns errors into responses; internal errors are logged and answered with a bare 500. */
+/** Converts errors to responses. Internal errors are logged and answered with a 500 without details. */
 export type ErrorAnswerer = (error: Thrown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** @param log gets the refusals of an outage, one line a minute */

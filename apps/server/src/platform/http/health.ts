@@ -7,7 +7,7 @@ import { outage } from './errors.ts'
 /** A hanging database counts as unreachable; answer before the caller times out. */
 const CHECK_TIMEOUT_MS = 5000
 
-/** What this process lacks at the moment, in one public sentence; null when it is ready. */
+/** Why this process is not ready, in one public sentence; null when it is ready. */
 async function findProblem({
   db,
   storage,

@@ -13,7 +13,7 @@ const fieldsOf = (input: unknown) => {
 }
 
 describe('checkInput', () => {
-  it('lets through what can be stored, emoji and newlines among it', () => {
+  it('accepts all texts that can be stored, including emoji and newlines', () => {
     expect(fieldsOf({ name: 'Ein Ü 👩‍🚀\n', list: [1, null, { deep: ['x'] }], none: undefined })).toEqual([])
     expect(fieldsOf('text')).toEqual([])
   })
@@ -28,7 +28,7 @@ describe('checkInput refuses', () => {
     expect(fieldsOf(input)).toEqual(['name'])
   })
 
-  it('a field whose own name cannot be told', () => {
+  it('a field whose name cannot be part of the answer', () => {
     expect(fieldsOf({ '\u0000': '\u0000' })).toEqual(['non_field_errors'])
   })
 

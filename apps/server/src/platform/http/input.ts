@@ -8,7 +8,7 @@ const MAX_DEPTH = 32
 const isTellable = (field: string) => isStorable(field) && field !== '__proto__'
 
 /**
- * Checks what holds for every input: texts can be stored (no NUL, no lone surrogate), and nesting does not overflow the
+ * Checks the rules for every input: texts can be stored (no NUL, no lone surrogate), and nesting does not overflow the
  * stack.
  * @throws InvalidFieldsError that names the fields, or AppError 400
  */

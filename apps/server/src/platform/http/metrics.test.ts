@@ -22,7 +22,7 @@ const read = async (from: TestServer, headers: Record<string, string> = {}) => {
   return { status, body: body as string }
 }
 
-/** Asks with a Host header of its own, which fetch does not let one choose. */
+/** Sends a request with a chosen Host header, which fetch does not allow. */
 async function statusFor(host: string): Promise<number | undefined> {
   const call = request(`${server.url}/metrics`, { headers: { host } }).end()
   const [response] = (await once(call, 'response')) as [IncomingMessage]
@@ -41,7 +41,7 @@ describe('metrics', () => {
     expect(body).not.toContain('feeds/901')
   })
 
-  it('tell how many jobs wait in each queue, and since when', async () => {
+  it('contain how many jobs wait in each queue, and since when', async () => {
     await buildFeed(server.platform)
     const { body } = await read(server)
     expect(body).toMatch(/^feedreel_queue_jobs\{queue="feed.poll",state="waiting"\} 1$/m)
@@ -51,13 +51,13 @@ describe('metrics', () => {
     expect(body).toMatch(/^feedreel_database_up 1$/m)
   })
 
-  it('begin at 0, so that the first failure is an increase', async () => {
+  it('start at 0, so that the first failure is an increase', async () => {
     const { body } = await read(server)
     expect(body).toMatch(/^feedreel_videos_total\{result="failed"\} 0$/m)
     expect(body).toMatch(/^feedreel_segments_total\{source="cache"\} 0$/m)
   })
 
-  it('count tries to sign in, and what the process itself uses', async () => {
+  it('contain sign-in tries and the resource use of the process', async () => {
     await server.visitor().signIn('nobody', 'wrong')
     const { body } = await read(server)
     expect(body).toMatch(/^feedreel_sign_ins_total\{result="failed"\} \d+$/m)
@@ -69,7 +69,7 @@ describe('metrics', () => {
     expect((await read(guarded, headers)).status).toBe(200)
   })
 
-  it('are served by a process that only works, with its health and nothing else', async () => {
+  it('are served by a worker process, with its health and nothing else', async () => {
     const probe = await createProbe(server.platform)
     const url = await probe.listen({ port: 0, host: '127.0.0.1' })
     const statuses = await Promise.all(

@@ -14,7 +14,7 @@ function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted))
 }
 
-/** True for a direct request of this machine: not through a proxy, nor by DNS rebinding. */
+/** True for a direct request from this machine, neither through a proxy nor by DNS rebinding. */
 function isDirectLoopback(request: FastifyRequest): boolean {
   return (
     LOOPBACK.test(request.socket.remoteAddress ?? '') &&

@@ -30,7 +30,7 @@ export type Call<R extends Route> = {
   files: UploadedFile[]
   /** The operator; null for public routes. */
   actor: R['access'] extends 'operator' ? Actor : null
-  /** What the operator may do, and where; null for public routes. */
+  /** The operator's role and scope; null for public routes. */
   access: R['access'] extends 'operator' ? Access : null
   request: FastifyRequest
   reply: FastifyReply
@@ -43,7 +43,7 @@ export type Handler<R extends Route> = (
   call: Call<R>,
 ) => Promise<AnswerOf<R> extends undefined ? void : AnswerOf<R> | WrittenJson<AnswerOf<R>> | OtherMedia<R>>
 
-/** Finds further errors in a form's valid fields and files, to answer them together with the invalid ones. */
+/** Finds further errors in a form's valid fields and files, to return them together with the invalid fields. */
 export type MoreErrors<R extends Route> = (
   call: Pick<Call<R>, 'params' | 'files'> & { body: Partial<BodyOf<R>> },
 ) => Promise<FieldErrors>
@@ -55,7 +55,7 @@ export type MountOptions = {
   guard: Guard
   /** The operator of a request to an operator's route. */
   actorOf: (request: FastifyRequest) => Actor
-  /** What the operator of such a request may do, and where. */
+  /** The role and scope of the operator of such a request. */
   accessOf: (request: FastifyRequest) => Access
   /** Checks answers against their schema, in tests. */
   checkAnswers: boolean
@@ -69,8 +69,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Whether concurrent requests can share an answer: JSON that operators of the same role and scope get alike. A route with several media types
- * takes the type from the query field `format`.
+ * Whether concurrent requests can share an answer: JSON that is the same for all operators of a role and scope. A route
+ * with several media types reads the type from the query field `format`.
  */
 function isSharable(route: Route, query: { format?: unknown } | undefined): boolean {
   const isForAllOperators = route.access === 'operator' && !route.isPersonal
@@ -122,8 +122,8 @@ function checkAnswer(route: Route, answer: unknown, contentType: unknown): void 
 }
 
 /**
- * Mounts contract routes on a server: parameters, query and body are parsed before the handler runs, and one response
- * names every invalid field.
+ * Mounts contract routes on a server. Parameters, query and body are parsed before the handler runs. One response names
+ * all invalid fields.
  */
 export function createMount(app: FastifyInstance, options: MountOptions) {
   const methodsOf = new Map<string, Set<string>>()

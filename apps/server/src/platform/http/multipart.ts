@@ -13,13 +13,13 @@ import { makeWorkFolder } from '../process/work-folder.ts'
 /** A file of a form, streamed to disk under a generated name. */
 export type UploadedFile = {
   field: string
-  /** The sender's name for it; never use it as a path. */
+  /** The file name from the sender. Never use it as a path. */
   originalName: string
   /** The sender's content type. */
   contentType: string
   path: string
   bytes: number
-  /** Over the limit and truncated. */
+  /** Whether the file exceeded the limit and was truncated. */
   isTooLarge: boolean
 }
 

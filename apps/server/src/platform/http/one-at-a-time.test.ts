@@ -55,7 +55,7 @@ describe('the requests of a connection', () => {
     expect(begun).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('are not begun when the connection was closed before their turn', async () => {
+  it('are not handled when the connection was closed before their turn', async () => {
     const connected = once(app.server, 'connection') as Promise<[Socket]>
     const socket = sendAtOnce(5)
     const [taken] = await connected

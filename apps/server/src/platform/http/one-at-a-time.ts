@@ -8,8 +8,8 @@ const MAX_WAITING = 10
 type Waiting = { begin: () => void; response: ServerResponse }
 
 /**
- * Handles pipelined requests of a connection one after the other; Node handles them at once, and each waiting answer keeps
- * an open file and its first 128 KB. A connection with more than ten waiting requests is closed.
+ * Handles pipelined requests of a connection one after the other. Node would handle them concurrently, and each waiting
+ * answer would hold an open file and its first 128 KB. A connection with more than ten waiting requests is closed.
  */
 export function answerOneAtATime(app: FastifyInstance): void {
   /** The current or last answer of each connection. */

@@ -18,7 +18,7 @@ function createLogged() {
 }
 
 describe('createOutageLog', () => {
-  it('writes the first refusal with its error at once, and one line a minute with the count of the others', async () => {
+  it('logs the first refusal with its error at once, and one line a minute with the count of the others', async () => {
     const note = createLogged()
     for (let beacon = 0; beacon < 600; beacon += 1) note(new Error('connect ECONNREFUSED'), BEACONS)
     expect(lines).toMatchObject([{ err: { message: 'connect ECONNREFUSED' }, route: BEACONS }])
@@ -29,7 +29,7 @@ describe('createOutageLog', () => {
     expect(lines.slice(2)).toMatchObject([{ refused: { [BEACONS]: 1 } }])
   })
 
-  it('begins anew with the error of the next outage', async () => {
+  it('starts over with the error of the next outage', async () => {
     const note = createLogged()
     note(new Error('the first'), BEACONS)
     await vi.advanceTimersByTimeAsync(60_000)

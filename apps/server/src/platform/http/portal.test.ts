@@ -10,7 +10,7 @@ const preloads = {
 }
 
 describe('preloadLinks', () => {
-  it('names what a screen needs to an operator', () => {
+  it('names the files and answers of a screen for an operator', () => {
     expect(preloadLinks(preloads, '/portal/feeds', true)).toBe(
       '<link rel="stylesheet" crossorigin href="/assets/feeds.css">' +
         '<link rel="modulepreload" crossorigin href="/assets/feeds.js">' +
@@ -18,12 +18,12 @@ describe('preloadLinks', () => {
     )
   })
 
-  it('leaves out the answers when the address narrows the screen', () => {
+  it('leaves out the answers when the address has a query', () => {
     expect(preloadLinks(preloads, '/portal/feeds?search=oats', true)).not.toContain('/api/')
     expect(preloadLinks(preloads, '/portal/feeds?search=oats', true)).toContain('/assets/feeds.js')
   })
 
-  it('names nothing to visitors, nor for other addresses', () => {
+  it('is empty for visitors and for other addresses', () => {
     expect(preloadLinks(preloads, '/portal/feeds', false)).toBe('')
     expect(preloadLinks(preloads, '/portal/feeds/7', true)).toBe('')
     expect(preloadLinks(preloads, '/constructor', true)).toBe('')

@@ -12,9 +12,9 @@ const ORIGIN_MARK = '__PUBLIC_ORIGIN__'
 const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?sessionid=/
 const YEAR_MS = 31_536_000_000
 
-/** Paths of the portal, which shows unknown ones itself. */
+/** Paths of the portal, which handles unknown ones itself. */
 const OWN_AREAS = /^\/(?:login\/?|sign-on\/?|report\/?|welcome\/?|portal(?:\/.*)?)(?:\?|$)/
-/** The page for people without an account: no search engine lists it. */
+/** The page for people without an account. Search engines must not list it. */
 const SHARED_AREA = /^\/report\/?(?:\?|$)/
 /** Unknown paths here are a 404; all others redirect to the portal. */
 const OTHER_AREAS = /^\/(?:api|embed|media|demo|assets|metrics|healthz|readyz)(?:\/|$|\?)/
@@ -36,7 +36,7 @@ function contentPolicy(nonce: string, mediaOrigins: readonly string[]): string {
   ].join('; ')
 }
 
-/** What each screen needs first, by its address. */
+/** The first answers that each screen requests, by its address. */
 type Preloads = Record<string, { scripts: string[]; styles: string[]; answers: string[] }>
 
 /**

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createHttp } from './server.ts'
 
-/** A server with one route, whose answers wait until they are let go. */
+/** A server with one route, whose answers wait until they are released. */
 async function startSlow() {
   const app = await createHttp(readConfig({}), createLog('silent'))
   const asked = Promise.withResolvers<void>()
@@ -20,7 +20,7 @@ async function startSlow() {
 }
 
 describe('createHttp', () => {
-  it('answers what it was asked before it is closed, and takes nothing more', async () => {
+  it('answers running requests before it closes, and accepts no new ones', async () => {
     const { app, url, asked, letGo } = await startSlow()
     const answer = fetch(url)
     await asked
@@ -31,7 +31,7 @@ describe('createHttp', () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  it('is closed although somebody is not answered', async () => {
+  it('closes although a request is not answered', async () => {
     const { app, url, asked } = await startSlow()
     const answer = fetch(url)
     await asked

@@ -1,6 +1,6 @@
 /** An answer with its JSON, serialised once and sent many times. */
 export class WrittenJson<T> {
-  /** Text, which Node sends in one write with the headers; bytes of a large answer, which are not encoded at each sending. */
+  /** Text, which Node sends in one write with the headers; for a large answer bytes, which are encoded only once. */
   readonly json: string | Buffer
   readonly #answer: T | undefined
 
@@ -14,7 +14,7 @@ export class WrittenJson<T> {
     return answer instanceof WrittenJson ? answer : new WrittenJson(JSON.stringify(answer), answer)
   }
 
-  /** Takes the JSON of a large answer alone, which needs a fraction of the memory. */
+  /** Keeps only the JSON of a large answer, which takes a fraction of the memory. */
   static ofBytes<T>(json: Buffer): WrittenJson<T> {
     return new WrittenJson<T>(json)
   }

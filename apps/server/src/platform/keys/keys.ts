@@ -64,7 +64,7 @@ export async function followKeys(db: Database, log: Log, readEveryMs = READ_EVER
     try {
       return open(sealed, accepted)
     } catch {
-      // A key of a rotation that this process has not read yet.
+      // The key of a rotation that this process has not read yet.
       await refresh()
       return open(sealed, (await of(name)).accepted)
     }

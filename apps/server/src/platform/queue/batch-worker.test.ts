@@ -53,7 +53,7 @@ async function statesOf(...feedIds: number[]): Promise<string[]> {
   return rows.map(row => row.state)
 }
 
-/** A promise and how to keep it. */
+/** A promise and the function that resolves it. */
 function promised<T>() {
   return Promise.withResolvers<T>()
 }

@@ -107,7 +107,7 @@ export async function workBatches<N extends JobName, Begun, Result>(
     if ('error' in end) log.warn({ job: name, error: sentenceOf(end.error) }, 'An attempt at a job failed')
     const written = Promise.withResolvers<void>()
     unwritten.push({ end, written })
-    // What ends during a write goes into the next one.
+    // Jobs that end during a write are part of the next one.
     writing = writing.then(writeAll)
     await written.promise
   }

@@ -49,7 +49,7 @@ export async function releaseJob(
   `.execute(db)
 }
 
-/** Lets the waiting jobs of these logs go before others; those that are being claimed need it no more. */
+/** Moves the waiting jobs of these logs ahead of others. Jobs that are being claimed are left out. */
 export async function raisePriority(
   tx: Tx,
   name: JobName,

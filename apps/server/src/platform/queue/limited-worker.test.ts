@@ -43,7 +43,7 @@ async function job(): Promise<Job | undefined> {
   return rows[0]
 }
 
-/** What the supervisor and another worker do with the job of a worker that stopped responding. */
+/** Takes over the job of a worker that stopped responding, as the supervisor and another worker do. */
 async function takeOver(): Promise<void> {
   await sql`update pgboss.job set retry_count = retry_count + 1, heartbeat_on = now()`.execute(
     server.platform.db,

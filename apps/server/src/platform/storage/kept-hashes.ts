@@ -53,7 +53,7 @@ export async function compareWithHash(
     if (error instanceof MissingObjectError) return 'missing'
     throw error
   }
-  // After reading the file: one that is rewritten meanwhile has the hash of its new bytes.
+  // Read after the file: a file that is rewritten meanwhile has the hash of its new bytes.
   const kept = (await findKeptHashes(db, [key])).get(key)
   if (kept === undefined) {
     await keepHash(db, key, sha256)

@@ -7,10 +7,10 @@ import { freeBytesOf } from '../process/free-bytes.ts'
 import { makeFolder } from '../process/make-folder.ts'
 import { checkKey, type ListedObject, MissingObjectError, type Storage, WRITE_TEST_BYTES } from './storage.ts'
 
-/** A disk with less is full: a video with its segments would not fit. */
+/** A disk with less free space counts as full: a video with its segments would not fit. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024
 
-/** The disk has less than LEAST_FREE_BYTES left, though a small file still fits. */
+/** The disk has less than LEAST_FREE_BYTES left, although a small file would fit. */
 class FullDiskError extends Error {
   readonly code = 'ENOSPC'
 

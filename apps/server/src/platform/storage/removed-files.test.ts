@@ -25,7 +25,7 @@ async function follow(work: (files: RemovedFiles) => Promise<void>): Promise<voi
 }
 
 describe('removed files', () => {
-  it('are known from the start, after a refresh, on the event of a withdrawal, and a second later without one', async () => {
+  it('are known at the start, after a refresh, on the event of a withdrawal, or within a second without one', async () => {
     await remove('videos/before.mp4')
     await follow(async files => {
       expect(await files.has('videos/before.mp4')).toBe(true)
@@ -44,7 +44,7 @@ describe('removed files', () => {
     await expect.poll(() => server.platform.removedFiles.has('videos/told.mp4'), POLL_OPTIONS).toBe(true)
   })
 
-  it('are removed once, however often they are named, until they are forgotten', async () => {
+  it('are recorded once, however often they are removed, until their records are deleted', async () => {
     await remove('videos/once.mp4')
     await remove('videos/once.mp4', 'videos/twice.mp4')
     const { db, clock } = server.platform

@@ -5,18 +5,18 @@ import { sentenceOf } from '../errors.ts'
 import type { Events } from '../events/events.ts'
 import type { Log } from '../log.ts'
 
-/** The newest removed files that a process remembers: about 15 MB. */
+/** The number of newest removed files that a process keeps in memory: about 15 MB. */
 const MAX_REMEMBERED = 100_000
 /** How often the table is read while files are requested, in case an event was lost. */
 const REFRESH_EVERY_MS = 1000
-/** Transactions commit in another order than their times: so much of the table is read again. */
+/** How much of the table is read again, because transactions may commit in another order than their times. */
 const OVERLAP = sql`interval '5 minutes'`
 
 /** The public files that were removed for good. */
 export type RemovedFiles = {
   /**
-   * Whether a file was removed, as of the last change that this process has seen, a second ago at most. Asks the database
-   * only when there are more removed files than a process remembers.
+   * Whether a file was removed, according to this process's last read, at most a second ago. Queries the database only
+   * when there are more removed files than a process keeps in memory.
    */
   has(key: string): Promise<boolean>
   /** Reads the newest removals. Call it after a removal and before answering its caller. */
@@ -35,7 +35,7 @@ export async function markRemoved(tx: Tx, keys: readonly string[], now: Date): P
     .execute()
 }
 
-/** Forgets files that were removed before a moment. @returns how many */
+/** Deletes the records of files that were removed before a time. @returns how many */
 export async function forgetRemoved(db: Queryable, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('removed_file')
@@ -53,7 +53,7 @@ export async function followRemovedFiles(
   events: Pick<Events, 'on'>,
   log: Log,
 ): Promise<RemovedFiles> {
-  /** The file that was removed first is dropped first. */
+  /** The longest removed file is dropped first. */
   const keys = new Set<string>()
   let newestAt: Date | null = null
   let isComplete = true
@@ -76,7 +76,7 @@ export async function followRemovedFiles(
     if (keys.size === MAX_REMEMBERED) isComplete = false
   }
 
-  /** Reads that begin after the call share one query, so that none returns what was read before a removal. */
+  /** Calls share a query that begins after them, so that none returns a result from before a removal. */
   let next: Promise<void> | null = null
   let running: Promise<void> = Promise.resolve()
   function refresh(): Promise<void> {
@@ -107,7 +107,7 @@ export async function followRemovedFiles(
       if (isComplete) return false
       const older = db.selectFrom('removed_file').select('key').where('key', '=', key)
       const row = await older.executeTakeFirst().catch(error => {
-        // Files of so long ago are deleted already.
+        // Files that were removed so long ago are already deleted.
         if (isOutage(error)) return undefined
         throw error
       })

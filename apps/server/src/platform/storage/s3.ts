@@ -61,8 +61,8 @@ function createClient(config: S3Config, options: S3ClientConfig = {}): S3Client 
 }
 
 /**
- * The URL prefix of objects for browsers: from the settings, else the bucket's own. Its name is in the path where the client
- * puts it there too: by setting, or because it is no valid host name.
+ * The URL prefix of objects for browsers: from the settings, else the bucket's own. The bucket's name is in the path
+ * when the client puts it there too: by setting, or because the name is not a valid host name.
  */
 export function objectAddress(config: S3Config): string {
   if (config.publicUrl !== null) return config.publicUrl
@@ -76,10 +76,10 @@ export function objectAddress(config: S3Config): string {
 }
 
 /**
- * Signs URLs for browsers, which may use another endpoint than the server: a signature is for one host and path.
+ * Signs URLs for browsers, which may use another endpoint than the server: a signature is valid for one host and path.
  */
 function createSigner(config: S3Config): (key: string) => Promise<string> {
-  // `bucketEndpoint` uses the URL in place of the bucket's name as it is.
+  // With `bucketEndpoint`, the client uses the URL unchanged in place of the bucket's name.
   const client = createClient(config, { bucketEndpoint: true, forcePathStyle: false })
   const Bucket = objectAddress(config)
   return key =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** For a start that has nothing to tell. */
+/** For a start without output. */
 const expectNoWord = (line: string) => expect.fail(line)
 
 async function makeFile(name: string, content: Buffer | string): Promise<string> {
@@ -37,14 +37,14 @@ async function makeFile(name: string, content: Buffer | string): Promise<string>
   return file
 }
 
-/** What every kind of storage does. */
+/** The tests for every kind of storage. */
 function testStorage(storage: () => Storage): void {
-  it('takes a test file, and keeps nothing of it', async () => {
+  it('accepts a test file, and stores nothing of it', async () => {
     await storage().checkWritable()
     for await (const { key } of storage().list('probe/')) expect.fail(`${key} was left behind`)
   })
 
-  it('gives back what was put, as a file and as a stream', async () => {
+  it('returns stored objects as a file and as a stream', async () => {
     const file = await makeFile('small', 'a small video')
     await storage().putFile('videos/1-small.mp4', file, 'video/mp4')
     const copy = join(folder, 'copy')
@@ -55,7 +55,7 @@ function testStorage(storage: () => Storage): void {
     expect((await buffer(body)).toString()).toBe('a small video')
   })
 
-  it('keeps files that need several parts whole', async () => {
+  it('stores files of several parts unchanged', async () => {
     const content = randomBytes(20 * 1024 * 1024 + 17)
     await storage().putFile('videos/2-large.mp4', await makeFile('large', content), 'video/mp4')
     const copy = join(folder, 'large-copy')
@@ -63,12 +63,12 @@ function testStorage(storage: () => Storage): void {
     expect(content.equals(await readFile(copy))).toBe(true)
   })
 
-  it('keeps an empty file', async () => {
+  it('stores an empty file', async () => {
     await storage().putFile('segments/empty', await makeFile('empty', ''), 'video/mp4')
     expect((await buffer((await storage().read('segments/empty')).body)).length).toBe(0)
   })
 
-  it('knows what is there and what was removed, and does not mind removing what is not', async () => {
+  it('reports existing and removed objects, and ignores the removal of missing ones', async () => {
     const file = await makeFile('short', 'x')
     const keys = Array.from({ length: 40 }, (_, index) => `segments/many-${index}`)
     for (const key of keys) await storage().putFile(key, file, 'image/jpeg')
@@ -79,7 +79,7 @@ function testStorage(storage: () => Storage): void {
     expect(await storage().size('segments/many-39')).toBeNull()
   })
 
-  it('lists what is there by the beginning of its key, with its size and time', async () => {
+  it('lists objects by key prefix, with size and time', async () => {
     const startedAt = Date.now()
     const file = await makeFile('listed', '123')
     const keys = ['clips/list-a.mp4', 'clips/list-b.mp4', 'clips/other.mp4', 'pictures/list-a.jpg']
@@ -88,18 +88,18 @@ function testStorage(storage: () => Storage): void {
     for await (const object of storage().list('clips/list-')) found.push(object)
     expect(found.map(({ key }) => key).toSorted()).toEqual(['clips/list-a.mp4', 'clips/list-b.mp4'])
     expect(found.map(({ bytes }) => bytes)).toEqual([3, 3])
-    // Object stores tell whole seconds.
+    // Object stores report whole seconds.
     for (const { writtenAt } of found) expect(writtenAt.getTime()).toBeGreaterThan(startedAt - 2000)
     const none = []
     for await (const object of storage().list('never-was/')) none.push(object)
     expect(none).toEqual([])
   })
 
-  it('answers that it is in reach', async () => {
+  it('reports that it is reachable', async () => {
     await expect(storage().check()).resolves.toBeUndefined()
   })
 
-  it('says which object is missing, and leaves no file behind', async () => {
+  it('names a missing object, and leaves no file behind', async () => {
     const target = join(folder, 'never')
     await expect(storage().getFile('videos/none.mp4', target)).rejects.toThrow(MissingObjectError)
     await expect(storage().read('videos/none.mp4')).rejects.toThrow(/videos\/none\.mp4/)
@@ -116,7 +116,7 @@ function testStorage(storage: () => Storage): void {
     },
   )
 
-  it('leaves nothing behind of a file that can not be read', async () => {
+  it('leaves nothing behind when a file cannot be read', async () => {
     await expect(storage().putFile('videos/3-gone.mp4', join(folder, 'gone'), 'video/mp4')).rejects.toThrow(
       'ENOENT',
     )
@@ -131,14 +131,14 @@ describe('local storage', () => {
   })
   testStorage(() => storage)
 
-  it('removes halves of writes that broke off, but not those that may go on', async () => {
+  it('removes the files of interrupted writes, but not of writes that may continue', async () => {
     await writeFile(join(folder, 'media/.tmp/half'), 'half a video')
     expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
     expect(await readdir(join(folder, 'media/.tmp'))).toEqual([])
   })
 
-  it('gives addresses below /media/', () => {
+  it('returns addresses below /media/', () => {
     expect(storage.publicUrl('videos/1.mp4')).toBe(`${OWN}/media/videos/1.mp4`)
     expect(storage.origins).toEqual([OWN])
     expect(storage.signedUrl).toBeNull()
@@ -175,7 +175,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
   })
   testStorage(() => storage)
 
-  it('gives up uploads that broke off, but not those that may go on', async () => {
+  it('aborts interrupted uploads, but not uploads that may continue', async () => {
     await client.send(new CreateMultipartUploadCommand({ Bucket: 'videos', Key: 'videos/broken.mp4' }))
     expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
@@ -183,7 +183,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     expect(Uploads).toEqual([])
   })
 
-  it('tells browsers the type of an object and that it never changes', async () => {
+  it('sends browsers the type of an object and marks it as immutable', async () => {
     await storage.putFile('videos/4.mp4', await makeFile('typed', 'x'), 'video/mp4')
     const found = await client.send(new GetObjectCommand({ Bucket: 'videos', Key: 'videos/4.mp4' }))
     await found.Body?.transformToString()
@@ -193,7 +193,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     })
   })
 
-  it('opens an object of a closed bucket by a signed address, to which an address of ours leads', async () => {
+  it('serves objects of a private bucket at a signed address, to which our address redirects', async () => {
     const signing = await createS3Storage({ ...config, signsAddresses: true }, OWN, expectNoWord)
     await signing.putFile('videos/5.mp4', await makeFile('signed', 'a video'), 'video/mp4')
     expect(signing.publicUrl('videos/5.mp4')).toBe(`${OWN}/media/videos/5.mp4`)
@@ -205,7 +205,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
   })
 
   it('signs addresses for the host by which browsers reach the service, where that is not ours', async () => {
-    // As a reverse proxy does that passes on host and path as they are.
+    // Like a reverse proxy that forwards host and path unchanged.
     const proxy = createServer((request, response) => {
       const target = { method: request.method, headers: request.headers }
       get(`${config.endpoint}${request.url}`, target, answer => {
@@ -223,7 +223,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     const address = (await signing.signedUrl?.('videos/6.mp4')) ?? ''
     expect(address.startsWith(`${origin}/videos/videos/6.mp4?`)).toBe(true)
     expect(await (await fetch(address)).text()).toBe('a video')
-    // By the address that we use ourselves the signature is worth nothing.
+    // The signature is not valid for the server's own endpoint.
     expect((await fetch(address.replace(origin, config.endpoint ?? ''))).status).toBe(403)
     proxy.close()
     proxy.closeAllConnections()
@@ -250,7 +250,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     )
   })
 
-  it('starts while the service is out of reach, and says so then and when it is asked', async () => {
+  it('starts while the service is unreachable, and reports it at the start and on request', async () => {
     const said: string[] = []
     const say = (line: string) => void said.push(line)
     const away = await createS3Storage({ ...config, endpoint: 'http://127.0.0.1:1' }, OWN, say)

@@ -5,12 +5,15 @@ export type ListedObject = { key: string; bytes: number; writtenAt: Date }
 
 export type StoredObject = { body: Readable; bytes: number }
 
-/** Lifetime of a signed URL, in seconds; playback makes range requests with it. A withdrawn video can be loaded so long. */
+/**
+ * Lifetime of a signed URL, in seconds. Playback makes range requests with it. A withdrawn video stays loadable that
+ * long.
+ */
 export const SIGNED_FOR_S = 900
 
 /**
  * Stores videos, pictures and segments. Keys consist of lower-case words, digits, `-`, `.` and `/`. Objects are immutable: a
- * change gets a new key.
+ * changed object has a new key.
  */
 export type Storage = {
   /** Stores a file under a key, atomically. */
@@ -42,7 +45,7 @@ export type Storage = {
   freeBytes: (() => Promise<number>) | null
 }
 
-/** What checkWritable writes: more than a file system would keep with the name of the file. */
+/** The content of the test file of checkWritable: too large for a file system to store inline with the file's name. */
 export const WRITE_TEST_BYTES = 4096
 
 /**

@@ -20,7 +20,7 @@ async function metric(name: string): Promise<number> {
 const readyz = async () => server.visitor().get('/readyz')
 
 describe('a storage', () => {
-  it('that takes files is up and writable, with room on its disk', async () => {
+  it('that accepts files is up and writable, with free space on its disk', async () => {
     expect(await server.platform.storageWatch.look()).toMatchObject({ problem: null })
     expect(await metric('storage_up')).toBe(1)
     expect(await metric('storage_writable')).toBe(1)
@@ -28,7 +28,7 @@ describe('a storage', () => {
     expect((await readyz()).status).toBe(200)
   })
 
-  it('that takes no files any more is found out by the first write that fails, and by the next look', async () => {
+  it('that no longer accepts files is detected by the first failed write, and by the next check', async () => {
     const { storage, storageWatch, config } = server.platform
     const file = join(config.dataDir, 'file')
     await writeFile(file, 'a video')
@@ -52,7 +52,7 @@ describe('a storage', () => {
     expect(await metric('storage_writable')).toBe(1)
   })
 
-  it('that is away is neither up nor writable', async () => {
+  it('that is unreachable is neither up nor writable', async () => {
     await rm(temporary, { recursive: true })
     expect(await server.platform.storageWatch.look()).toMatchObject({ isUp: false, isWritable: false })
     expect(await metric('storage_up')).toBe(0)

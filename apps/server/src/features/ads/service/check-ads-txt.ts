@@ -11,20 +11,20 @@ import { adsTxtDomains, missingLines } from '../rules.ts'
 import { claimChecks, findChecks, saveCheck } from '../store.ts'
 
 const HOUR_MS = 3_600_000
-/** Most domains that one request fetches; the others follow with later requests. */
+/** Maximum number of domains that one request fetches. Later requests fetch the others. */
 const FETCHED_AT_ONCE = 10
-/** What a server without https answers with. */
+/** The errors of a server without https. */
 const NO_HTTPS = new Set(['connect', 'tls', 'timeout'])
 const LIMITS = { wireBytes: 1024 * 1024, totalTimeoutMs: 8000 }
 
 type AdsTxtPlatform = Pick<Platform, 'db' | 'clock' | 'fetchPolicy' | 'decoders'>
 
-/** Where the file of a domain is, by a scheme. */
+/** The address of a domain's file for a scheme. */
 type AddressOf = (scheme: 'https' | 'http', domain: string) => string
 
 const ofDomain: AddressOf = (scheme, domain) => `${scheme}://${domain}/ads.txt`
 
-/** The lines of a domain's ads.txt, by https, else by http. @throws FetchRefusedError, DecoderEndedError */
+/** The lines of a domain's ads.txt over https, else http. @throws FetchRefusedError, DecoderEndedError */
 async function fetchLines(
   { fetchPolicy: policy, decoders }: AdsTxtPlatform,
   domain: string,
@@ -54,9 +54,9 @@ async function check(platform: AdsTxtPlatform, domain: string, addressOf: Addres
 }
 
 /**
- * Compares the ads.txt of a publisher's allowed domains with the lines of the settings, and fetches those that were not
- * fetched within the hour. Empty without lines or domains.
- * @param addressOf where the files are
+ * Compares the ads.txt of a publisher's allowed domains with the lines of the settings. Fetches files that were not
+ * fetched within the last hour. Empty without lines or domains.
+ * @param addressOf returns the address of a domain's file
  * @throws AppError 404
  */
 export async function checkAdsTxt(

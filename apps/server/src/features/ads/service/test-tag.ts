@@ -6,27 +6,27 @@ import { DecoderEndedError } from '#platform/decoders/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { corsFault, originAfter } from '../rules.ts'
 
-/** As browsers follow at most 20; ad servers use few. */
+/** Browsers follow at most 20 redirects. Ad servers use few. */
 const MAX_REDIRECTS = 10
 const WIRE_BYTES = 1024 * 1024
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Ad servers give programs no ads. */
+/** A browser's user agent: ad servers return no ads to programs. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 type TestPlatform = Pick<Platform, 'fetchPolicy' | 'decoders'>
 
-/** A page could not use an answer; the hop says why. */
+/** A page could not use an answer. The hop has the reason. */
 class HopError extends Error {
   override name = 'HopError'
 }
 
-/** The sentence of an error that an address or its answer is the reason for; others are thrown. */
+/** The sentence of an error that an address or its answer caused. Other errors are thrown. */
 function reasonOf(error: unknown): string {
   if (error instanceof FetchRefusedError || error instanceof DecoderEndedError) return error.message
   throw error
 }
 
-/** Makes the loading of documents as a page does it: through guarded requests, one by one, with CORS checks. */
+/** Creates a loader of documents that behaves like a page: guarded requests, one at a time, with CORS checks. */
 function createLoad({ fetchPolicy, decoders }: TestPlatform, pageUrl: string): LoadTested {
   const pageOrigin = new URL(pageUrl).origin
   return async (address, timeoutMs, hops) => {
@@ -94,9 +94,9 @@ function createLoad({ fetchPolicy, decoders }: TestPlatform, pageUrl: string): L
 }
 
 /**
- * Fetches an ad tag as a page would, with every wrapper and redirect, and tells what would play. Refusals of addresses and
- * answers are part of the result. Calls no tracker and loads no media.
- * @param publicUrl the page if the input names none
+ * Fetches an ad tag like a page, with every wrapper and redirect, and reports what would play. Refused addresses and
+ * answers are part of the result. Calls no trackers and loads no media.
+ * @param publicUrl the page when the input names none
  */
 export async function testAdTag(
   platform: TestPlatform,

@@ -9,7 +9,7 @@ type Chaining = Pick<Platform, 'db' | 'log'>
 /** Appends a batch of entries to the chain. @returns the links, fewer than a batch at the end */
 async function chainBatch({ db }: Chaining): Promise<Link[]> {
   return db.transaction().execute(async tx => {
-    // Before the entries are read: the next process sees the places that this one gives.
+    // Locked before the entries are read: the next process sees the positions that this one assigns.
     let { head_position: position, head_hash: hash } = await lockEnds(tx)
     const links: Link[] = []
     for (const entry of await listUnchained(tx, BATCH)) {
@@ -23,9 +23,8 @@ async function chainBatch({ db }: Chaining): Promise<Link[]> {
 }
 
 /**
- * Gives every committed entry its place and hash. Entries of transactions that are open now come after the others the next
- * time, whatever their ids, so that none is left out. The new head is logged: a copy of the log shows when the chain was
- * written anew.
+ * Gives every committed entry its position and hash. Entries of open transactions are appended by a later run, whatever
+ * their ids, so that none is left out. The new head is logged: a copy of the log shows whether the chain was rewritten.
  */
 export async function chainEntries(platform: Chaining): Promise<void> {
   let links: Link[]

@@ -9,7 +9,7 @@ import { type EntryFilter, readEntries } from '../store/entries.ts'
 const SLICE = 1000
 
 /**
- * Streams entries as text, oldest first, in slices that are read when the caller takes them. The export itself is recorded.
+ * Streams entries as text, oldest first. Reads slices as the caller consumes them. Records the export itself.
  */
 export async function exportEntries(
   platform: Platform,

@@ -5,14 +5,14 @@ import { countUnchained, listLinks, readEnds } from '../store/chain.ts'
 
 const SLICE = 1000
 
-/** What a check of the chain found. */
+/** The result of a check of the chain. */
 export type ChainCheck = {
-  /** Positions of the first and the last entry that were compared; `from` is one more than `to` when there is none. */
+  /** Positions of the first and last compared entry; without any, `from` is one more than `to`. */
   from: number
   to: number
   /** The hash of the last one, in hex. */
   hash: string
-  /** Newer entries without a place in the chain. */
+  /** The number of newer entries that are not chained yet. */
   unchained: number
   /** The first fault, or null. */
   fault: ChainFault | null
@@ -49,7 +49,7 @@ async function checkLinks(tx: Tx, noted: string | null): Promise<ChainCheck> {
 
 /**
  * Compares every chained entry with its hash, from the anchor that retention moves to the head, in one snapshot.
- * @param noted a hash in hex that was noted earlier, which an entry of the chain must have; or null
+ * @param noted an earlier hash in hex that an entry of the chain must have; or null
  */
 export async function verifyChain({ db }: Pick<Platform, 'db'>, noted: string | null): Promise<ChainCheck> {
   return db

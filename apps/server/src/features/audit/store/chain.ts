@@ -19,19 +19,19 @@ export async function lockEnds(tx: Tx): Promise<ChainEnds> {
   return tx.selectFrom('audit_chain').select(ENDS).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Committed entries without a place in the chain, in id order. */
+/** Committed entries that are not chained yet, in id order. */
 export async function listUnchained(tx: Tx, limit: number): Promise<AuditRow[]> {
   return tx.selectFrom('audit').selectAll().where('position', 'is', null).orderBy('id').limit(limit).execute()
 }
 
-/** How many entries have no place in the chain yet. */
+/** How many entries are not chained yet. */
 export async function countUnchained(db: Queryable): Promise<number> {
   return countRows(db, db.selectFrom('audit').select('id').where('position', 'is', null))
 }
 
 export type Link = { id: number; position: number; hash: Buffer }
 
-/** Writes places and hashes of entries, and the new head. */
+/** Stores positions and hashes of entries, and the new head. */
 export async function appendLinks(tx: Tx, links: readonly Link[]): Promise<void> {
   const head = links.at(-1)
   if (head === undefined) return
@@ -44,7 +44,7 @@ export async function appendLinks(tx: Tx, links: readonly Link[]): Promise<void>
   await tx.updateTable('audit_chain').set({ head_position: head.position, head_hash: head.hash }).execute()
 }
 
-/** A slice of the chain after a position, in its order. */
+/** A slice of the chain after a position, in order. */
 export async function listLinks(db: Queryable, after: number, limit: number): Promise<AuditRow[]> {
   return db
     .selectFrom('audit')
@@ -56,8 +56,8 @@ export async function listLinks(db: Queryable, after: number, limit: number): Pr
 }
 
 /**
- * Deletes the entries at the start of the chain that are from before a moment, and moves the anchor. An entry stays while
- * one before it in the chain is younger. @returns how many
+ * Deletes entries from before a time at the start of the chain, and moves the anchor. An entry stays while an entry
+ * before it in the chain is newer. @returns how many
  */
 export async function deleteOldest(tx: Tx, before: Date): Promise<number> {
   await lockEnds(tx)

@@ -10,7 +10,7 @@ import { readRowCount } from '#platform/database/row-count.ts'
 /** An entry as it is stored; people are named by reference, as in `person 12`. */
 export type AuditRow = Selectable<AuditTable>
 
-/** An entry with the names of the people in it; null for those who are erased and for what is no person. */
+/** An entry with the names of its people; null for erased people and for other subjects. */
 export type NamedRow = AuditRow & { actor_name: string | null; label_name: string | null }
 
 export type NewRecord = Omit<AuditEntry, 'id' | 'at' | 'position' | 'hash'>
@@ -58,7 +58,7 @@ function matching(db: Queryable, query: EntryFilter) {
   return ids
 }
 
-/** The reference of the person with this name, else the name: an entry of an erased person, or of nobody. */
+/** The reference of the person with this name; else the name, which may be that of an erased person or of nobody. */
 async function referenceOf(db: Queryable, actor: string): Promise<string> {
   const person = await db
     .selectFrom('administrator')

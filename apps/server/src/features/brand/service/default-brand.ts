@@ -11,7 +11,7 @@ import { presentBrand } from './present-brand.ts'
 
 export { readDefaultBrand } from '../store.ts'
 
-/** The brand of publishers without one of their own. */
+/** The brand of publishers without their own. */
 export async function presentDefaultBrand({
   db,
   storage,

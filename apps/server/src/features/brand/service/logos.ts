@@ -12,7 +12,7 @@ import { makeWorkFolder } from '#platform/process/work-folder.ts'
 import { logoKey, UNUSED_LOGO_HOURS } from '../rules.ts'
 import { deleteUnusedLogos, findLogos, insertLogo, listLogos } from '../store.ts'
 
-/** An id as logos have it, in the key of its file. */
+/** The form of a logo's id in the key of its file. */
 const LOGO_KEY = /^clips\/logo-([0-9a-f]{64})\.png$/
 
 async function storePng({ storage }: Pick<Platform, 'storage'>, key: string, png: Uint8Array): Promise<void> {
@@ -27,9 +27,9 @@ async function storePng({ storage }: Pick<Platform, 'storage'>, key: string, png
 }
 
 /**
- * Makes a PNG of an uploaded logo in a decoder process and stores it under its hash; the uploaded file itself is never
+ * Converts an uploaded logo to PNG in a decoder process and stores it under its hash. The uploaded file itself is never
  * served.
- * @throws InvalidFieldsError when it cannot be a logo
+ * @throws InvalidFieldsError when the file is not usable as a logo
  */
 export async function uploadLogo(platform: Platform, files: readonly UploadedFile[]): Promise<Logo> {
   const file = files.find(({ field }) => field === 'file')
@@ -39,7 +39,7 @@ export async function uploadLogo(platform: Platform, files: readonly UploadedFil
     const bytes = await readFile(file.path)
     const { png, sha256, width, height } = await platform.decoders.prepareLogo(bytes)
     const key = logoKey(sha256)
-    // The record first: it waits for a cleanup that is removing the same logo.
+    // The record is added first: this waits for a cleanup that is removing the same logo.
     await platform.db.transaction().execute(async tx => {
       await insertLogo(tx, { sha256, width, height })
       await storePng(platform, key, png)
@@ -54,7 +54,7 @@ export async function uploadLogo(platform: Platform, files: readonly UploadedFil
   }
 }
 
-/** An error for a logo that a brand names and that does not exist; none for null. */
+/** An error for a logo of a brand that does not exist; none for null. */
 export async function logoErrors(db: Queryable, brand: BrandInput | null): Promise<FieldErrors> {
   const ids = [brand?.logo_light, brand?.logo_dark].filter(id => typeof id === 'string')
   const known = await findLogos(db, ids)
@@ -73,7 +73,7 @@ export async function fetchLogo(
   return { file, sha256: id }
 }
 
-/** Which of the storage keys belong to logos. */
+/** The storage keys that belong to logos. */
 export async function logoFilesAmong(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const known = await findLogos(
     db,
@@ -87,7 +87,7 @@ export async function listLogoKeys(db: Queryable): Promise<string[]> {
   return (await listLogos(db)).map(logoKey)
 }
 
-/** Deletes logos that no brand has named for a day. @returns how many */
+/** Deletes logos that no brand has used for a day. @returns how many */
 export async function deleteOldLogos({
   db,
   clock,

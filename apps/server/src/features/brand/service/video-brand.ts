@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { fetchLogo } from './logos.ts'
 
 /**
- * The brand of a publisher's videos: its own, else the default one, in the colours of its theme if it has one; null for the
+ * The brand of a publisher's videos: its own, else the default brand in the colours of its theme, if any; null for the
  * built-in look.
  */
 export function effectiveBrand(
@@ -18,8 +18,8 @@ export function effectiveBrand(
 }
 
 /**
- * The brand as the video engine takes it, with its logos in a folder. If only one of the two logos was uploaded, it is shown on
- * all grounds.
+ * The brand in the form of the video engine, with its logos in a folder. If only one of the two logos was uploaded, it
+ * is shown on all backgrounds.
  * @param brand null for the built-in look in the colours of the theme
  */
 export async function videoBrand(

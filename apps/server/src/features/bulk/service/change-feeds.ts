@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { eachRecord } from './each-record.ts'
 
-/** Does the same to many feeds, as if to one after the other. */
+/** Applies an action to many feeds, one after the other. */
 export async function changeFeeds(
   platform: Platform,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { eachRecord } from './each-record.ts'
 
-/** Does the same to many publishers, as if to one after the other; those outside of the scope do not exist. */
+/** Applies an action to many publishers, one after the other. Those outside the scope count as missing. */
 export async function changePublishers(
   platform: Platform,
   actor: Actor,

@@ -2,8 +2,9 @@ import type { BulkAnswer } from '@feedreel/contracts/batch/bulk'
 import { AppError } from '#platform/errors.ts'
 
 /**
- * Does something to each record, one after the other and each id once. A refusal is noted and stops no other record.
- * @throws whatever `act` throws beside AppErrors, like an outage: what was done until then stays
+ * Applies `act` to each record, one after the other and each id once. A refusal is recorded and does not stop the
+ * others.
+ * @throws any error of `act` other than an AppError, like an outage; earlier changes stay
  */
 export async function eachRecord(
   ids: readonly number[],

@@ -37,7 +37,7 @@ export async function listCommands(
         .filter(isOffered)
         .map(async ({ name, help, params }) => ({ name, help, params: await params(platform) })),
     )
-    // A megabyte with ten thousand feeds to choose from: written once.
+    // A megabyte with ten thousand feeds as options, so it is serialised only once.
     return WrittenJson.of({ commands })
   })
 }

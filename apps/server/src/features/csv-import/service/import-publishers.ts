@@ -24,7 +24,7 @@ async function feedIds(db: Queryable, addresses: readonly string[]): Promise<num
   return ids
 }
 
-/** What the fields of a publisher are called in the file, where that differs. */
+/** The columns of fields of a publisher whose names differ in the file. */
 const COLUMN_OF: Readonly<Record<string, string>> = { feed_settings: 'feeds' }
 
 /** Adds the publishers of a CSV file. @throws InvalidFieldsError for the file as a whole */

@@ -38,8 +38,7 @@ function errorsOf(error: unknown): RowErrors {
 
 /**
  * Adds the rows of a CSV file in one transaction, each inside a savepoint, so that a refused row leaves nothing. A dry run
- * does the same and is rolled back, so that it says exactly what the import would do, for rows that clash with each other
- * too.
+ * does the same and is rolled back: it reports exactly what the import would do, even for rows that conflict.
  * @throws InvalidFieldsError when the file cannot be read
  */
 export async function importRows<Column extends string>(

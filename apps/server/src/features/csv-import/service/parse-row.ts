@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { InvalidFieldsError } from '#platform/errors.ts'
 
 /**
- * Reads the fields of a row with the schema that the API has for them.
- * @param columnOf the columns of fields that are called otherwise in the file
+ * Parses the fields of a row with the schema of the API.
+ * @param columnOf the columns of fields whose names differ in the file
  * @throws InvalidFieldsError by column
  */
 export function parseRow<S extends z.ZodType>(

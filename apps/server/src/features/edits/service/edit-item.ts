@@ -30,7 +30,7 @@ import {
 
 const textsOf = ({ title, summary, category }: EditedTexts): EditedTexts => ({ title, summary, category })
 
-/** The edit of a publisher, or of all for null. */
+/** The edit for a publisher; null for all publishers. */
 const editFor = (edits: readonly EditRow[], publisherId: number | null) =>
   edits.find(edit => edit.publisher_id === publisherId)
 
@@ -43,9 +43,9 @@ async function nameOf(tx: Tx, publisherId: number | null): Promise<string | null
 }
 
 /**
- * Edits texts of an item for one publisher or all. Where videos on air show it with other texts, they go off air and new
- * ones are made. A change of held texts, or their acceptance, ends the hold. A change that changes nothing does nothing.
- * @param scope the publishers whose edits are answered
+ * Edits texts of an item for one publisher or all. Videos on air that show other texts go off air and are rebuilt.
+ * Changing or accepting held texts ends the hold. A change without effect does nothing.
+ * @param scope limits the edits in the answer to these publishers
  * @throws AppError 404, InvalidFieldsError
  */
 export async function editItem(
@@ -69,7 +69,7 @@ export async function editItem(
   })
 }
 
-/** Marks an item that no ads may be next to, and tells the players that show it. @returns the mark */
+/** Forbids or allows ads next to an item, and updates the players that show it. @returns the mark */
 async function changeNoAds(
   platform: Platform,
   tx: Tx,
@@ -97,7 +97,7 @@ async function changeNoAds(
 
 type Editing = { item: SourceItem; edits: EditRow[]; change: ItemChange; publisherName: string | null }
 
-/** Writes an edit and takes off air what shows other texts. */
+/** Stores an edit and takes the videos off air that show other texts. */
 async function changeEdit(
   platform: Platform,
   tx: Tx,
@@ -112,7 +112,7 @@ async function changeEdit(
   const source: ItemTexts = { title: item.title, summary: item.summary, category: item.category }
   const beneath = publisher === null ? source : withEdit(source, editFor(edits, null) ?? NO_EDIT)
   const after = editAfter(before, change, beneath)
-  // Who gives any text has seen the change of the source.
+  // A call that sends any text counts as a review of the source's change.
   const isNamed = change.title !== undefined || change.summary !== undefined || change.category !== undefined
   const isReviewed =
     isNamed && row !== undefined && (row.held_hash !== null || row.source_text_hash !== item.text_hash)
@@ -135,7 +135,7 @@ async function changeEdit(
     ...(publisher === null ? [] : [{ subject: 'publisher', id: publisher, change: 'updated' } as const]),
   ])
   if (differing.length === 0) return nothing
-  // Publishers whose own edit lies over every changed text show the same as before.
+  // A publisher with its own edit of every changed text shows the same as before.
   const unaffected = edits.filter(
     edit => edit.publisher_id !== null && differing.every(name => edit[name] !== null),
   )

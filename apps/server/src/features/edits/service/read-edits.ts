@@ -8,7 +8,7 @@ import { listLastChanges, listRevisions, listVideosOfItem } from '../store/revis
 
 export { listLastChanges as readChanges }
 
-/** Far more than a publisher keeps; an item that many publishers show has its newest ones. */
+/** Far more than one publisher keeps. For an item that many publishers show, the newest are returned. */
 const MAX_VIDEOS = 1000
 
 /** An item with its source's texts and its edits for all publishers and those of a scope. @throws AppError 404 */
@@ -18,7 +18,7 @@ export async function readEdits(db: Queryable, itemId: number, scope: Scope): Pr
   return presentEdits(item, await listEdits(db, itemId, scope))
 }
 
-/** What the source gave over time, newest first, with the videos of each revision. @throws AppError 404 */
+/** The revisions of an item, newest first, with the videos made from each. @throws AppError 404 */
 export async function readRevisions(
   db: Queryable,
   itemId: number,

@@ -6,7 +6,7 @@ import { textHash } from '#platform/database/item-texts.ts'
 import { publisherIn } from '#platform/database/scope.ts'
 import type { EditedTexts } from '../rules.ts'
 
-/** An item with what its feed gives. */
+/** An item with the texts of its feed. */
 export type SourceItem = ItemTexts & {
   id: number
   feed_id: number
@@ -16,11 +16,11 @@ export type SourceItem = ItemTexts & {
   first_seen_at: Date
   updated_at: Date
   no_ads: boolean
-  /** Of the texts. */
+  /** The hash of the texts. */
   text_hash: string
 }
 
-/** An edit; without a publisher for all. */
+/** An edit; for all publishers when `publisher_id` is null. */
 export type EditRow = EditedTexts & {
   publisher_id: number | null
   publisher_name: string | null
@@ -55,17 +55,17 @@ export async function findItem(db: Queryable, id: number): Promise<SourceItem | 
   return selectItem(db, id).executeTakeFirst()
 }
 
-/** Reads an item and locks it against polls, deletion and other edits. */
+/** Reads an item and locks it against polls, deletion and concurrent edits. */
 export async function lockItem(tx: Tx, id: number): Promise<SourceItem | undefined> {
   return selectItem(tx, id).forNoKeyUpdate('item').executeTakeFirst()
 }
 
-/** Marks an item that no ads may be next to, or takes the mark away. */
+/** Sets or clears the mark that forbids ads next to an item. */
 export async function updateNoAds(tx: Tx, id: number, no_ads: boolean): Promise<void> {
   await tx.updateTable('item').set({ no_ads }).where('id', '=', id).execute()
 }
 
-/** Locks a publisher, as those who take its videos off air do. @returns its name, undefined when there is none */
+/** Takes the lock under which videos of a publisher go off air. @returns its name, undefined if it does not exist */
 export async function lockPublisherName(tx: Tx, id: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('publisher')
@@ -103,7 +103,7 @@ export async function listEdits(db: Queryable, itemId: number, scope: Scope = nu
     .execute()
 }
 
-/** Replaces the edit of an item for one publisher, or for all with null; without any text it is deleted. */
+/** Replaces the edit of an item for one publisher, or for all if null. An edit without any text is deleted. */
 export async function saveEdit(
   tx: Tx,
   item: Pick<SourceItem, 'id' | 'feed_id' | 'text_hash'>,

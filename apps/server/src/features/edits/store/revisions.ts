@@ -4,10 +4,10 @@ import type { Queryable } from '#platform/database/database.ts'
 import { publisherIn } from '#platform/database/scope.ts'
 import type { ItemRevisionTable } from '#platform/database/source-tables.ts'
 
-/** What an item was from a time on. */
+/** The texts and picture of an item from a time on. */
 export type RevisionRow = Omit<Selectable<ItemRevisionTable>, 'id' | 'item_id'>
 
-/** The revisions of an item, oldest first, the present one last; none for an unknown item. */
+/** The revisions of an item, oldest first; the last one is current. Empty for an unknown item. */
 export async function listRevisions(db: Queryable, itemId: number): Promise<RevisionRow[]> {
   const columns = sql`title, summary, url, category, categories, picture_url, content_hash`
   const { rows } = await sql<RevisionRow>`
@@ -58,7 +58,7 @@ export async function listVideosOfItem(
 
 type ChangedFields = Pick<RevisionRow, 'title' | 'summary' | 'category' | 'url' | 'picture_url'>
 
-/** What the last change of items at their source changed, by item; items that never changed are left out. */
+/** The fields that the last change at the source changed, by item. Items that never changed are left out. */
 export async function listLastChanges(
   db: Queryable,
   itemIds: readonly number[],

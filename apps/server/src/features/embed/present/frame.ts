@@ -7,10 +7,10 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /**
  * The content security policy of the iframe page. With ads, documents, videos and trackers may come from any https origin,
- * because an ad tag's targets are unknown. Scripts are only ours.
+ * because the targets of an ad tag are unknown. Scripts may come from our origin only.
  * @param publicUrl the product's origin
  * @param mediaOrigins of videos and pictures
- * @param ancestors who may frame the page, as `frame-ancestors` has it
+ * @param ancestors the sources of `frame-ancestors`: who may frame the page
  */
 export function framePolicy(
   publicUrl: string,
@@ -37,7 +37,7 @@ type Framed = { slug: string; name: string }
 const playerTag = (slug: string, version: string, publicUrl: string) =>
   `<script async src="${publicUrl}/embed/${version}/player.js" data-publisher="${escapeMarkup(slug)}"></script>`
 
-/** The player as a page of its own, for sites that strip scripts. */
+/** The iframe page: the player for sites that strip scripts. */
 export function presentFrame({ slug, name }: Framed, version: string, publicUrl: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -55,8 +55,7 @@ ${playerTag(slug, version, publicUrl)}
 }
 
 /**
- * The page for a rejected iframe: empty and transparent, with a player that is rejected too and logs the reason to the
- * console.
+ * The page for a rejected iframe: empty and transparent. Its player is rejected too and logs the reason to the console.
  */
 export function presentRefusal(slug: string, version: string, publicUrl: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Feedreel</title></head><body>

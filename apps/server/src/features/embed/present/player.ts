@@ -51,8 +51,8 @@ function presentRenditions(video: CurrentVideo, storage: Storage): Rendition[] {
 }
 
 /**
- * The ads of a player; null when they are off, and when every break would be next to an item without ads. Players before
- * 1.9.0 show the break of `placement` alone: the publisher's placement, else the other one that is left.
+ * The ads of a player; null when they are off, or when every break would be next to an item that forbids ads. Players
+ * before 1.9.0 show only the break of `placement`: the publisher's placement, else the remaining one.
  */
 function presentAds(publisher: PlayerPublisherRow, current: CurrentVideo | null): PlayerAnswer['ads'] {
   if (!publisher.enable_ads) return null

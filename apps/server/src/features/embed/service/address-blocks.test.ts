@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAddressBlocks, MAX_BLOCK_PLAYBACKS } from './address-blocks.ts'
 
-it('finds a block of addresses with more than 5,000 playbacks on one day, and no other one', () => {
+it('finds only blocks of addresses with more than 5,000 playbacks on one day', () => {
   let now = new Date('2026-03-01T23:59:00Z')
   const blocks = createAddressBlocks({ now: () => now })
   for (let count = 0; count < MAX_BLOCK_PLAYBACKS; count += 1) {
@@ -14,7 +14,7 @@ it('finds a block of addresses with more than 5,000 playbacks on one day, and no
   expect(blocks.isOverLimit('192.0.2.9')).toBe(false)
 })
 
-it('takes addresses of one /48 of IPv6 for one block, and unreadable ones too', () => {
+it('counts the addresses of an IPv6 /48 as one block, and unreadable addresses as another', () => {
   const blocks = createAddressBlocks({ now: () => new Date(0) })
   for (let count = 0; count < MAX_BLOCK_PLAYBACKS; count += 1) {
     blocks.isOverLimit(`2001:db8:1:${count.toString(16)}::1`)

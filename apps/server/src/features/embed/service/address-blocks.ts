@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { type Clock, DAY_MS } from '#platform/clock.ts'
 
-/** Most playbacks of one block and day (UTC) in one process that can be viewers'. */
+/** Playbacks of one block, day (UTC) and process above which they count as a bot's. */
 export const MAX_BLOCK_PLAYBACKS = 5000
-/** Blocks that are remembered; further ones are not counted that day. */
+/** Blocks kept in memory. Further ones are not counted that day. */
 const MAX_BLOCKS = 100_000
 
-/** Recognises blocks of addresses with more playbacks than viewers have. */
+/** Recognises blocks of addresses with more playbacks than viewers would cause. */
 export type AddressBlocks = {
   /** Counts a new playback of an address. @returns whether its block had too many that day */
   isOverLimit(address: string): boolean
@@ -37,7 +37,7 @@ export function createAddressBlocks(clock: Clock): AddressBlocks {
   }
 }
 
-/** The block of an address, in bytes; IPv4 in IPv6 form is IPv4. */
+/** The block of an address, in bytes. An IPv4-mapped IPv6 address counts as IPv4. */
 function blockOf(address: string): Uint8Array {
   if (!ipaddr.isValid(address)) return new Uint8Array()
   const bytes = ipaddr.process(address).toByteArray()

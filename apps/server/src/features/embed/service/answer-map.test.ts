@@ -37,7 +37,7 @@ describe('a cached answer', () => {
     expect(answers.findFresh('a')).toBeUndefined()
   })
 
-  it('may be served for ten minutes during an outage, also when it has expired', () => {
+  it('may be served for ten minutes during an outage, even after it expired', () => {
     const answers = create()
     answers.set('a', answerOf(1), nowMs)
     answers.expire()

@@ -3,9 +3,9 @@ import type { LiveEvent } from '@feedreel/contracts/events'
 import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import type { WrittenJson } from '#platform/http/written-json.ts'
 
-/** How long an answer is served without a check of the database. */
+/** How long an answer is served without checking the database. */
 export const FRESH_FOR_MS = 1000
-/** How long it is served while checks find that no event was missed. */
+/** How long an answer is served while checks find no missed event. */
 const CHECKED_FOR_MS = 30_000
 /** How long an answer may be served after it was last read while the database is unreachable. */
 const STALE_FOR_MS = 600_000
@@ -18,13 +18,16 @@ export type AnswerMap = {
   /** @param readAtMs when the read began */
   set(slug: string, found: PublisherAnswer, readAtMs: number): void
   delete(slug: string): void
-  /** An answer that was read or checked within the last second and has not expired since. */
+  /**
+   * An answer that has not expired and was read within the last second, or within the last 30 seconds if a check found
+   * no missed event within the last second.
+   */
   findFresh(slug: string): PublisherAnswer | undefined
-  /** Notes that no event published before a moment was missed: all answers are current as of then. */
+  /** Records that no event published before a time was missed: all answers are current as of then. */
   noteChecked(atMs: number): void
   /** An answer to serve while the database is unreachable. */
   findStale(slug: string): PublisherAnswer | undefined
-  /** Makes the next request for each slug read the database; answers stay for an outage. */
+  /** Makes the next request for each slug read the database. The answers are kept for an outage. */
   expire(): void
   /** Deletes the answers that an event supersedes: those of its publisher, or those that show its video. */
   supersede(event: Pick<LiveEvent, 'subject' | 'id'>): void

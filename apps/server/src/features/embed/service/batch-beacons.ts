@@ -16,9 +16,9 @@ const BEACONS_PER_WRITE = 200
 const ANNOUNCE_AFTER_MS = 5000
 
 /**
- * Throttles `announce`: it runs 5 s after the first of the calls that it covers. A failure is logged, and the next call
+ * Throttles `announce`: it runs once, 5 s after the first of several calls. A failure is logged, and the next call
  * schedules it again.
- * @returns call it after every change of the counts
+ * @returns a function to call after every change of the counts
  */
 export function createCountsAnnouncer(announce: () => Promise<void>, log: Log): () => void {
   let isScheduled = false
@@ -35,7 +35,7 @@ export function createCountsAnnouncer(announce: () => Promise<void>, log: Log): 
   }
 }
 
-/** The database calls of beacons, batched: one by one, a beacon would cost eight round trips. */
+/** The database calls of beacons, batched. Without batches, each beacon would cost eight round trips. */
 export type BeaconBatches = {
   /** The publisher with this current or former slug. */
   publisher(slug: string): Promise<PlayerPublisherRow | undefined>

@@ -6,15 +6,15 @@ import type { AddressBlocks } from './address-blocks.ts'
 /** Longest name of a host (RFC 1035). */
 const MAX_HOST = 253
 
-/** isbot's list, without headless browsers: they count as viewers. */
+/** isbot's list without headless browsers, which count as viewers. */
 const namesBot = createIsbotFromList(list.filter(pattern => !/headless/i.test(pattern)))
 
-/** Who sends a beacon: its page, the headers and the address of its request. */
+/** The sender of a beacon: its page, and the headers and IP address of the request. */
 export type Sender = { page: AskingPage; userAgent: string | undefined; address: string }
 
 /**
- * What is stored of who sends a beacon: no address and no user agent.
- * @param isNew whether it is the first beacon of its playback, whose address is then counted
+ * The stored data about the sender of a beacon: no IP address and no user agent.
+ * @param isNew whether it is the first beacon of its playback; only its address is counted
  */
 export function describeVisit(
   { page, userAgent, address }: Sender,

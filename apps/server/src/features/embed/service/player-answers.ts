@@ -13,15 +13,16 @@ export type FoundAnswer = { found: PublisherAnswer | undefined; isStale: boolean
 
 export type PlayerAnswers = {
   /**
-   * The answer for a slug as of at most a second ago; undefined for an unknown slug. While the database is unreachable,
-   * the last answer for up to ten minutes, unless an event superseded it.
+   * The answer for a slug, at most a second old; undefined for an unknown slug. While the database is unreachable, the
+   * last answer for up to ten minutes, unless an event superseded it.
    * @throws the database's error when it is unreachable and there is no such answer
    */
   read(slug: string): Promise<FoundAnswer>
   /**
-   * Makes the next request for each slug read the database, and waits until the events of earlier changes have deleted
-   * what they supersede, so that an outage brings none of it back. Call it after a change and before answering its caller.
-   * @param isDone false when the change failed, maybe because of an outage: then all answers stay for it
+   * Makes the next request for each slug read the database. Waits until the events of earlier changes have deleted the
+   * answers that they supersede: an outage then cannot bring them back. Call it after a change, before answering its
+   * caller.
+   * @param isDone false when the change failed, perhaps because of an outage: all answers are then kept
    */
   expire(isDone: boolean): Promise<void>
   /** Unsubscribes from live events. */
@@ -33,12 +34,12 @@ const MAX_ANSWERS = 10_000
 const SLUGS_PER_READ = 500
 /** Serve stale answers when the database takes longer than this. */
 const READ_TIMEOUT_MS = 2000
-/** During an outage one request in this time tries the database; the others get stale answers at once. */
+/** During an outage, one request per this time tries the database. The others get stale answers at once. */
 const RETRY_AFTER_MS = 1000
 
-/** How often answers are checked while they are requested: twice in the time for which a check holds. */
+/** Interval of checks while answers are requested: half the time for which a check is valid. */
 const CHECK_EVERY_MS = FRESH_FOR_MS / 2
-/** For an event that was published just before. */
+/** How long a check waits for an event that was published just before it. */
 const EVENT_TIMEOUT_MS = 200
 
 /** Job logs, feeds and the progress of a running video change no answer. */
@@ -47,9 +48,10 @@ function affectsPlayers({ subject, percent }: LiveEvent): boolean {
 }
 
 /**
- * Caches player answers by slug for one second, or for thirty while one query every half second finds that no event was
- * missed. The process that changes something calls `expire`; others drop the answers on its live event. Without the check,
- * 5,000 publishers would be read again every second, and the endpoint would reach a fifth of a bare server instead of half.
+ * Caches player answers by slug for one second, or for 30 seconds while one query every half second finds no missed
+ * event. The process that makes a change calls `expire`; other processes drop the answers when they receive its event.
+ * Without the check, 5,000 publishers would be read every second, and the endpoint would reach a fifth of a bare
+ * server's throughput instead of half.
  */
 export function createPlayerAnswers({
   db,
@@ -58,9 +60,9 @@ export function createPlayerAnswers({
   events,
 }: Pick<Platform, 'db' | 'storage' | 'config' | 'events'>): PlayerAnswers {
   const cached = createAnswerMap(MAX_ANSWERS)
-  /** Grows with every change: a read that was running meanwhile may be outdated and is not cached. */
+  /** Incremented by every change. A read that overlaps a change may be outdated and is not cached. */
   let changes = 0
-  /** During an outage, when the database is tried again; else null. */
+  /** When the database is tried again during an outage; otherwise null. */
   let retryAtMs: number | null = null
   let checkAtMs = 0
 
@@ -82,7 +84,7 @@ export function createPlayerAnswers({
     checkAtMs = startedAtMs + CHECK_EVERY_MS
     events.isCaughtUp(EVENT_TIMEOUT_MS).then(
       isCaughtUp => isCaughtUp && cached.noteChecked(startedAtMs),
-      // During an outage answers are read again, which reports it.
+      // During an outage, the reads of answers report it.
       () => undefined,
     )
   }
@@ -114,7 +116,7 @@ export function createPlayerAnswers({
         }
         return slugs.map(slug => ({ found: answers.get(slug) }))
       } catch (error) {
-        // Returned, not thrown: after an error batchCalls repeats the read for each slug.
+        // Returned, not thrown: batchCalls repeats the read for each slug after an error.
         return slugs.map(() => ({ error }))
       }
     },

@@ -6,8 +6,8 @@ import type { Platform } from '#platform/platform.ts'
 import { presentPlayer } from '../present/player.ts'
 
 /**
- * The player answer that shows one video in the portal: without ads, and it waits to be started. It has no address for
- * beacons, so that nothing can be counted. Its video is null for one without files.
+ * The player answer for the preview of one video in the portal: no ads, no autoplay, and no address for beacons, so
+ * nothing is counted. `video` is null for a video without files.
  * @throws AppError 404
  */
 export async function previewVideo(

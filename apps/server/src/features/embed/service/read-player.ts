@@ -9,7 +9,7 @@ import type { FoundAnswer, PlayerAnswers } from './player-answers.ts'
 const inactive = (slug: string): AppError => forbidden(`The publisher "${slug}" is inactive.`)
 
 /**
- * Checks that a page may show the player of the publisher that its slug led to, and records the page.
+ * Checks that a page may show a publisher's player, and records the page as an installation.
  * @param playerVersion from a beacon, else null
  * @throws AppError 404 for an unknown slug, 403 for an inactive publisher or a domain that is not allowed
  */
@@ -41,7 +41,8 @@ export function admitPage(
 }
 
 /**
- * The player answer for a page that may play. `isForAll`: it is the same for every page; `isStale` as in FoundAnswer.
+ * The player answer for an allowed page. `isForAll`: the answer is the same for every page; `isStale` as in
+ * FoundAnswer.
  * @throws as admitPage
  */
 export async function readPlayer(
@@ -58,7 +59,7 @@ export async function readPlayer(
 }
 
 /**
- * The publisher of an iframe page and the pages that may frame it, as `frame-ancestors` has them.
+ * The publisher of an iframe page, and the sources of `frame-ancestors`.
  * @throws AppError 404 for an unknown slug, 403 for an inactive publisher
  */
 export async function readFrame(

@@ -8,8 +8,8 @@ import { describeVisit, type Sender } from './describe-visit.ts'
 import { admitPage } from './read-player.ts'
 
 /**
- * Stores a player's beacon: each event once, one view per playback. Bots count in figures of their own; of these, crawlers
- * count in no views.
+ * Stores a player's beacon: each event once, one view per playback. Figures count bots separately. Daily
+ * counts and view counts leave out crawlers.
  * @throws AppError as admitPage, or 400 for a video that is not the publisher's
  */
 export async function recordEvents(
@@ -22,11 +22,11 @@ export async function recordEvents(
 ): Promise<void> {
   const [found, ownerId] = await Promise.all([batches.publisher(slug), batches.ownerOf(beacon.video)])
   const publisher = admitPage(platform, found, sender.page, notes, beacon.version)
-  // What the first beacon of a playback says is stored.
+  // The database keeps the visit of a playback's first beacon only.
   const isNew = beacon.events.some(({ seq }) => seq === 0)
   const visit = describeVisit(sender, isNew, blocks)
   if (ownerId !== publisher.id) {
-    // Crawlers run old pages whose video is gone.
+    // Crawlers load old pages whose video no longer exists.
     if (visit.isCrawler) return
     throw badRequest(`Video ${beacon.video} is not one of the publisher "${publisher.slug}".`)
   }

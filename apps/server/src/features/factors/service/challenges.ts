@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 const CHALLENGE_MS = 5 * 60_000
 const SECRET_NAME = 'passkey challenges'
 
-/** What a challenge is for: a new passkey of a person, or a sign-in with any. */
+/** The purpose of a challenge: a new passkey of a person, or a sign-in with any passkey. */
 export type Purpose = { add: number } | { signIn: true }
 
 /** Makes a challenge for a passkey, valid for five minutes. */
@@ -18,7 +18,7 @@ export async function makeChallenge(
 /**
  * Uses up a challenge.
  * @param encoded as in the browser's answer: the challenge in base64url once more
- * @returns false when it is not ours, is for something else, has expired or was used before
+ * @returns false when it is not ours, has another purpose, has expired or was used before
  */
 export async function acceptChallenge(
   platform: Pick<Platform, 'db' | 'clock' | 'keys'>,

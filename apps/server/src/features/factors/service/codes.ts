@@ -29,7 +29,7 @@ export type Person = { id: number; username: string }
 const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: TOTP_PERIOD_S })
 
-/** Makes a secret for a person's authenticator app, in force once confirmed. @throws AppError 400 with another app */
+/** Makes a secret for an authenticator app. It takes effect once confirmed. @throws AppError 400 with another app */
 export async function startTotp({ db, keys }: Platform, { id, username }: Person): Promise<NewTotp> {
   const secret = new Secret({ size: 20 })
   const sealed = await keys.seal(SECRET_NAME, secret.base32)
@@ -39,7 +39,7 @@ export async function startTotp({ db, keys }: Platform, { id, username }: Person
   return { secret: secret.base32, uri: totpOf(secret, username).toString() }
 }
 
-/** Puts an authenticator app in force by its first code. @throws InvalidFieldsError, AppError 400 without a secret */
+/** Confirms an authenticator app with its first code. @throws InvalidFieldsError, AppError 400 without a secret */
 export async function confirmTotp(
   platform: Platform,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function confirmTotp(
     if (!(await useTotpCode({ ...platform, db: tx }, person.id, totp, code))) {
       throw new InvalidFieldsError({ code: ['This is not the current code of the app.'] })
     }
-    // Before the app counts as a factor.
+    // Must precede the confirmation, after which the app counts as a factor.
     const recovery_codes = await makeFirstRecoveryCodes(tx, person.id)
     await confirmStoredTotp(tx, person.id, clock.now())
     await recordFactor(platform, tx, actor, { person, action: 'factor_added', factor: 'Authenticator app' })
@@ -96,12 +96,12 @@ async function makeRecoveryCodes(tx: Tx, personId: number): Promise<string[]> {
   return codes
 }
 
-/** Recovery codes for a person whose first factor is being added; null for those who have one. */
+/** Makes recovery codes when a person adds the first factor; null when the person has one already. */
 export async function makeFirstRecoveryCodes(tx: Tx, personId: number): Promise<string[] | null> {
   return (await hasFactors(tx, personId)) ? null : makeRecoveryCodes(tx, personId)
 }
 
-/** Deletes the recovery codes of a person without second factors. */
+/** Deletes the recovery codes of a person who has no second factor left. */
 export async function forgetUselessCodes(tx: Tx, personId: number): Promise<void> {
   if (!(await hasFactors(tx, personId))) await replaceRecoveryCodes(tx, personId, [])
 }
@@ -143,7 +143,7 @@ async function useTotpCode(
 /**
  * Checks a code of a person's authenticator app or a recovery code, and uses it up.
  * @param address the IP address of the request
- * @returns false when it is wrong, was used, or there is none
+ * @returns false when it is wrong or used, or the person has no code
  */
 export async function useCode(
   platform: Platform,

@@ -22,18 +22,19 @@ import { acceptChallenge, makeChallenge } from './challenges.ts'
 import { forgetUselessCodes, makeFirstRecoveryCodes, type Person, recordFactor } from './codes.ts'
 
 const PRODUCT = 'Feedreel'
-/** EdDSA, ES256 and RS256, by their numbers at IANA (COSE Algorithms); Node still calls newer ones experimental. */
+/** EdDSA, ES256 and RS256 (IANA COSE Algorithms). Newer ones are still experimental in Node. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Loaded on first use: it parses certificates of authenticators with a dozen packages. */
+/** Loaded on first use: it loads a dozen packages to parse certificates of authenticators. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
-/** For whom passkeys are made: a host name, and the origins of its pages. */
+/** The relying party of passkeys: a host name, and the origins of its pages. */
 export type RelyingParty = { id: string; origins: string[] }
 
 /**
- * The relying party of a request (WebAuthn, 5.1.2): the host by which the portal is reached. Only known hosts get here;
- * PUBLIC_URL says how browsers reach its host when a proxy ends https.
+ * The relying party of a request (WebAuthn, 5.1.2): the host under which the portal was reached. Requests of unknown
+ * hosts were refused before. For the host of PUBLIC_URL, the origin of PUBLIC_URL is accepted too, because a proxy may
+ * terminate https.
  */
 export function relyingPartyOf(
   { hostname, host, protocol }: Pick<FastifyRequest, 'hostname' | 'host' | 'protocol'>,
@@ -66,14 +67,17 @@ export async function passkeyOptions(platform: Platform, person: Person, rp: Rel
   return { ...options }
 }
 
-/** A person's passkeys. @throws AppError 400 when there can be no further one */
+/** A person's passkeys. @throws AppError 400 when the person has the maximum number */
 async function listForOneMore(db: Queryable, personId: number) {
   const passkeys = await listPasskeys(db, personId)
   if (passkeys.length < MAX_PASSKEYS) return passkeys
   throw badRequest(`You have ${MAX_PASSKEYS} passkeys already. Remove one first.`)
 }
 
-/** Adds a passkey that a browser created. @throws AppError 400 when it does not answer our challenge, or with too many */
+/**
+ * Adds a passkey that a browser created.
+ * @throws AppError 400 for an answer to no challenge of ours, or with too many
+ */
 export async function addPasskey(
   platform: Platform,
   actor: Actor,
@@ -141,7 +145,7 @@ export async function signInOptions(platform: Platform, rp: RelyingParty): Promi
   return { ...options }
 }
 
-/** Whose passkey answered a challenge, by id; null when it is unknown, wrong, or answered before. */
+/** The id of the person whose passkey answered a challenge; null when it is unknown, wrong, or answered before. */
 export async function usePasskey(
   platform: Platform,
   rp: RelyingParty,

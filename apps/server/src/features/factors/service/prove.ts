@@ -19,7 +19,7 @@ export async function readFactors({ db }: Pick<Platform, 'db'>, personId: number
   })
 }
 
-/** Whether a proof is that of a person's second factor; a code is used up by it. */
+/** Whether a proof is valid for a person's second factors. Uses up a code. */
 export async function proveFactor(
   platform: Platform,
   request: FastifyRequest,
@@ -32,8 +32,8 @@ export async function proveFactor(
 }
 
 /**
- * Whether a proof is that of the person of a session, which is then recorded. A password proves nothing of those who
- * have a second factor, nor where passwords are off.
+ * Whether a proof is valid for the person of a session; if so, records it. A password is not a valid proof for people
+ * with a second factor, nor where passwords are off.
  */
 export async function provePerson(
   platform: Platform,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { countRows } from '#platform/database/list-page.ts'
 
-/** A fast hash will do: recovery codes are random, with 79 bits. */
+/** A fast hash is enough: recovery codes have 79 random bits. */
 const hashCode = (code: string) => createHash('sha256').update(code).digest()
 
 export type TotpRow = { sealed_secret: string; confirmed_at: Date | null }
@@ -32,7 +32,7 @@ export async function saveTotp(db: Queryable, personId: number, sealed_secret: s
   return row !== undefined
 }
 
-/** Replaces the sealed secrets of all apps, each unless it has changed meanwhile. @returns how many */
+/** Replaces the sealed secrets of all apps, except those that changed meanwhile. @returns how many */
 export async function replaceTotpSecrets(
   db: Queryable,
   replacementOf: (sealed: string) => Promise<string>,
@@ -50,8 +50,8 @@ export async function replaceTotpSecrets(
 }
 
 /**
- * Uses up the codes of a period and those before it.
- * @param secret the sealed secret by which the code was checked
+ * Uses up the codes of a period and of all earlier ones.
+ * @param secret the sealed secret that the code was checked with
  * @returns false when a code of this or a later period was accepted before, or the secret was replaced
  */
 export async function useTotpStep(
@@ -70,7 +70,7 @@ export async function useTotpStep(
   return row !== undefined
 }
 
-/** Puts an authenticator app in force. */
+/** Marks an authenticator app as confirmed. */
 export async function confirmTotp(tx: Tx, personId: number, confirmed_at: Date): Promise<void> {
   await tx.updateTable('totp_factor').set({ confirmed_at }).where('administrator_id', '=', personId).execute()
 }
@@ -105,7 +105,7 @@ export async function replaceRecoveryCodes(
   await tx.insertInto('recovery_code').values(rows).execute()
 }
 
-/** Uses up a recovery code. @returns false when it is none, or was used */
+/** Uses up a recovery code. @returns false when it is unknown or used */
 export async function useRecoveryCode(tx: Tx, personId: number, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_code')
@@ -115,7 +115,7 @@ export async function useRecoveryCode(tx: Tx, personId: number, code: string): P
   return numDeletedRows > 0n
 }
 
-/** Locks a person, so that of two concurrent changes of their factors one sees the other. */
+/** Locks a person: concurrent changes of their factors run one after the other. */
 export async function lockPerson(tx: Tx, personId: number): Promise<void> {
   await tx.selectFrom('administrator').select('id').where('id', '=', personId).forUpdate().execute()
 }

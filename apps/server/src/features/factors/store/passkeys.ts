@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#platform/database/database.ts'
 
 export type PasskeyRow = { id: number; name: string; created_at: Date; last_used_at: Date | null }
-/** What its signatures are checked by. */
+/** The public key of a passkey and the data to check its signatures. */
 export type PasskeyKey = {
   id: number
   administrator_id: number
@@ -24,7 +24,7 @@ export async function listPasskeys(
     .execute()
 }
 
-/** The passkey with this id of its authenticator, in base64url, or undefined. */
+/** The passkey with this credential id (base64url), or undefined. */
 export async function findPasskey(db: Queryable, credentialId: string): Promise<PasskeyKey | undefined> {
   return db
     .selectFrom('passkey')
@@ -47,7 +47,7 @@ export async function insertPasskey(
   return row !== undefined
 }
 
-/** Notes the use of a passkey. */
+/** Records the use of a passkey. */
 export async function updatePasskeyUse(
   db: Queryable,
   id: number,

@@ -33,10 +33,10 @@ const NEVER_POLLED = {
   moved_seen: 0,
 }
 
-/** Makes the next poll read the document although it has not changed: it may list deleted items. */
+/** Makes the next poll read the document even if it has not changed, because it may list deleted items. */
 const READ_AGAIN = { etag: null, last_modified: null, body_sha256: null }
 
-/** The fields in audit entries: those that operators set. */
+/** The fields in audit entries: all that operators set. */
 const audited = ({ name, url, public_name, is_active, on_change, on_removal, check_interval }: Feed) => ({
   name,
   url,
@@ -106,7 +106,7 @@ export async function createFeed(platform: Platform, actor: Actor, input: NewFee
   return platform.db.transaction().execute(tx => addFeed(platform, actor, tx, input))
 }
 
-/** @throws InvalidFieldsError when another feed has the address, also one that was added concurrently */
+/** @throws InvalidFieldsError when another feed has the address, even one that was added concurrently */
 async function updateUnique(tx: Tx, id: number, change: FeedUpdate): Promise<FeedRow | undefined> {
   const owner = change.url === undefined ? undefined : await findFeedByUrl(tx, change.url)
   if (owner && owner.id !== id) throw urlTaken(owner)
@@ -116,7 +116,7 @@ async function updateUnique(tx: Tx, id: number, change: FeedUpdate): Promise<Fee
 }
 
 /**
- * Faults of a feed's fields that need the database, reported together with those of the schema.
+ * Finds faults of a feed's fields that require the database, to report them together with those of the schema.
  * @param id of the changed feed, null for a new one
  */
 export async function feedFaults(

@@ -69,7 +69,7 @@ export function describeImport({ added, known, refused, is_cut }: OpmlImport): s
   return `${counted(added.length, 'feed')} added, ${known.length} already there${skipped}.${cut}`
 }
 
-/** The bytes of a list that came as text. The byte order mark makes them UTF-8, whatever the list declares. */
+/** The bytes of a list sent as text. The byte order mark marks them as UTF-8, whatever encoding the list declares. */
 export function textBytes(document: string): Uint8Array {
   return Buffer.from(`\ufeff${document}`)
 }

@@ -30,11 +30,11 @@ import {
 } from '../rules.ts'
 import { type FeedPoll, type FeedRow, isShown } from '../store/feeds.ts'
 
-/** The result of a poll: the feed's new columns, null when unchanged, and the end of the job. */
+/** The result of a poll: the feed's new columns, or null when unchanged, and the result of the job. */
 export type PollResult = {
   poll: FeedPoll | null
   end: Omit<JobEnd, 'jobLogId'>
-  /** A host that must not be polled until a time. */
+  /** A host that asked for a pause, and the end of the pause. */
   pausedHost?: { host: string; until: Date } | null
 }
 
@@ -45,7 +45,7 @@ export class FeedAnswerError extends PermanentError {
   readonly status: number
   /** Name and port of the host that responded. */
   readonly host: string
-  /** The header of that name. */
+  /** The Retry-After header. */
   readonly retryAfter: string | undefined
 
   constructor({ status, url, headers }: Fetched) {
@@ -86,7 +86,7 @@ const isFailureOfFeed = (error: unknown) =>
   error instanceof FeedAnswerError ||
   error instanceof DecoderEndedError
 
-/** @throws NotAFeedError, for a page with the address of the feed that it links */
+/** @throws NotAFeedError; for a page that links a feed, with the address of the feed */
 async function readFeed(
   { decoders, clock }: Pick<Platform, 'decoders' | 'clock'>,
   { body, url, headers }: Fetched,
@@ -233,7 +233,7 @@ export function failPoll(
         isGone,
         retryAfterMinutes: retryAfter,
       }),
-      // A wait that does not depend on the interval does not follow its changes.
+      // A wait that does not depend on the interval is not rescaled when the interval changes.
       waits_interval_minutes: isGone || retryAfter !== null ? null : intervalMinutes,
       // The redirect's target does not work: the next poll fetches the feed's own address.
       moved_to: null,
@@ -243,7 +243,7 @@ export function failPoll(
   }
 }
 
-/** Postpones a poll for a reason other than the feed; does not count as a failure. */
+/** Postpones a poll for a reason outside the feed. Does not count as a failure. */
 function postpone(feed: FeedRow, reason: string, until: Date): PollResult {
   return {
     poll: { ...feed, next_poll_at: until, waits_interval_minutes: null },
@@ -251,15 +251,15 @@ function postpone(feed: FeedRow, reason: string, until: Date): PollResult {
   }
 }
 
-/** The result of not polling a feed because its host asked for no requests. */
+/** The result for a feed that was not polled because its host asked for a pause. */
 export function postponeForHost(feed: FeedRow, host: string, until: Date): PollResult {
   const moment = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return postpone(feed, `${host} asked for no requests until ${moment}`, until)
 }
 
 /**
- * Polls a feed once. Failures of the feed are results.
- * @throws failures of ours, and when the signal aborts: the poll is then retried
+ * Polls a feed once. Failures of the feed are returned as results.
+ * @throws on failures of the product, and when the signal aborts: the poll is then retried
  */
 export async function pollFeed(
   platform: Platform,

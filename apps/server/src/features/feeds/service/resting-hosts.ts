@@ -10,7 +10,7 @@ export async function restingHosts(
   return new Set((await findRestingHosts(db, hosts, clock.now())).keys())
 }
 
-/** Notes that a host asks for a pause, if the response does so. @returns whether it does */
+/** Records the pause of a host if its response asks for one. @returns whether it does */
 export async function noteResponse(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   host: string,

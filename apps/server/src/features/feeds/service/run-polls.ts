@@ -16,14 +16,14 @@ import { failPoll, type PollResult, pollFeed, postponeForHost } from './poll-fee
 
 type Poll = {
   jobLogId: number
-  /** Undefined when it was deleted before the poll. */
+  /** Undefined when the feed was deleted before the poll. */
   feed: FeedRow | undefined
   /** False when the job was cancelled before the poll. */
   isOpen: boolean
   intervalMinutes: number
   /** Name and port. */
   host: string
-  /** The host asked not to be polled until then. */
+  /** The end of the pause that the host asked for. */
   pausedUntil: Date | undefined
 }
 type Ended = PollResult & { jobLogId: number }
@@ -34,7 +34,7 @@ const withoutPoll = (details: string): PollResult => ({ poll: null, end: { detai
 export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended | null> {
   async function begin(tx: Tx, payloads: { feedId: number; jobLogId: number }[]): Promise<Poll[]> {
     const logIds = payloads.map(({ jobLogId }) => jobLogId)
-    // Without an event: most polls end at once.
+    // Publishes no event, because most polls end immediately.
     const open = new Set(await startJobLogs(tx, logIds, platform.clock.now()))
     const feeds = await findFeeds(
       tx,
@@ -108,7 +108,7 @@ export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended 
   }
 }
 
-/** Marks a feed as failing whose poll crashed its worker in every attempt. Ignores other jobs. */
+/** Marks a feed as failing after its poll crashed the worker in every attempt. Ignores other jobs. */
 export async function failCrashedPoll(platform: Platform, data: object): Promise<void> {
   const { feedId, jobLogId } = data as { feedId?: unknown; jobLogId?: unknown }
   if (typeof feedId !== 'number' || typeof jobLogId !== 'number') return

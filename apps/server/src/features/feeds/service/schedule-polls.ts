@@ -12,7 +12,7 @@ import { claimDueFeeds, findDueFeeds, rescaleWaits } from '../store/polls.ts'
 
 /** Feeds that are queued in one transaction. */
 const FEEDS_AT_A_TIME = 1000
-/** The schedule runs once a minute: a feed that is due within half of that is queued now. */
+/** The schedule runs once a minute: a feed that is due within half a minute is queued now. */
 const AHEAD_MS = 30_000
 
 function pollJob(feed: FeedRow): Omit<LoggedJob<'feed.poll'>, 'name'> {
@@ -25,7 +25,7 @@ function pollJob(feed: FeedRow): Omit<LoggedJob<'feed.poll'>, 'name'> {
   }
 }
 
-/** Queues polls with their logs. @returns log ids by feed, without feeds whose poll waits or runs already */
+/** Queues polls with their logs. @returns log ids by feed, without feeds whose poll is already queued or running */
 export async function enqueuePolls(
   platform: Pick<Platform, 'queue'>,
   tx: Tx,
@@ -36,7 +36,7 @@ export async function enqueuePolls(
 }
 
 /**
- * Queues polls now, or finds those that wait or run already.
+ * Queues polls now, or finds those that are already queued or running.
  * @param feedId null for all active feeds
  * @returns the ids of the polls' job logs
  */
@@ -47,7 +47,7 @@ export async function requestPolls(platform: Platform, feedId: number | null): P
   for (let first = 0; first < feeds.length; first += FEEDS_AT_A_TIME) {
     const some = feeds.slice(first, first + FEEDS_AT_A_TIME)
     const queued = await platform.db.transaction().execute(tx => enqueuePolls(platform, tx, some))
-    // The others have a poll that waits, runs or has just ended.
+    // The polls of the other feeds are queued, running or just ended.
     const others = some.filter(({ id }) => !queued.has(id)).map(({ id }) => id)
     jobs.push(...queued.values(), ...(await findNewestJobLogs(platform.db, others)))
   }
@@ -55,7 +55,7 @@ export async function requestPolls(platform: Platform, feedId: number | null): P
 }
 
 /**
- * Queues a poll of one feed for a caller of the API; nothing more happens when one waits or runs already.
+ * Queues a poll of one feed for a caller of the API. Does nothing when one is already queued or running.
  * @throws AppError 404, or 400 for an inactive feed
  */
 export async function pullFeed(platform: Platform, actor: Actor, id: number): Promise<void> {

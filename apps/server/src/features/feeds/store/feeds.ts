@@ -70,7 +70,7 @@ export type FeedUpdate = FeedChange & Partial<Omit<FeedPoll, 'id' | 'url'> & Pic
 
 /**
  * Writes some columns of a feed.
- * @returns the feed after it, undefined when there is none
+ * @returns the changed feed, undefined when it does not exist
  * @throws a unique violation when another feed has the new address
  */
 export async function updateFeed(tx: Tx, id: number, change: FeedUpdate): Promise<FeedRow | undefined> {
@@ -182,7 +182,7 @@ export async function countFailing(db: Queryable): Promise<number> {
   return count
 }
 
-/** How many feeds there are, inactive ones too; all of them from the count that the database keeps. */
+/** The number of feeds, active or not. Without a filter it is a count that the database maintains. */
 export async function countFeeds(db: Queryable, scope: Scope): Promise<number> {
   return scope ? countRows(db, matching(db, { scope })) : readRowCount(db, 'feed')
 }

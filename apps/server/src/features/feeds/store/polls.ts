@@ -17,7 +17,7 @@ function whereDue(db: Queryable, due: Date) {
     db
       .selectFrom('feed')
       .where('is_active', '=', true)
-      // A last poll in the future was written by a clock that ran ahead: do not wait for it.
+      // A last poll in the future was written by a fast clock: do not wait for it.
       .where(({ eb, or }) => or([eb('next_poll_at', '<=', due), eb('last_updated', '>', afterDue)]))
       .orderBy('next_poll_at')
   )
@@ -33,8 +33,8 @@ export async function findDueFeeds(db: Queryable, due: Date): Promise<number[]> 
 }
 
 /**
- * Those of some feeds that are still due. Moves their next poll on by their interval, so that a poll that never runs is
- * queued again then. Skips feeds that another process has locked.
+ * Returns those of the given feeds that are still due, and moves their next poll on by their interval: a poll that
+ * never runs is then queued again. Skips feeds that another process has locked.
  * @param intervalMinutes of the settings
  */
 export async function claimDueFeeds(
@@ -62,7 +62,8 @@ export async function claimDueFeeds(
 
 /**
  * Rescales the waits of active feeds that were computed with another interval: last poll + wait × new / old interval, at
- * least the feed's TTL, at most a day or the interval. Failing feeds, whose last poll is unknown, scale what is left.
+ * least the feed's TTL, at most a day or the interval. For failing feeds, whose last poll is unknown, the remaining
+ * wait is scaled.
  * @param intervalMinutes of the settings, for feeds without one of their own
  */
 export async function rescaleWaits(db: Queryable, intervalMinutes: number, now: Date): Promise<void> {
@@ -83,7 +84,7 @@ export async function rescaleWaits(db: Queryable, intervalMinutes: number, now: 
   `.execute(db)
 }
 
-/** Writes results of polls in one statement, except for feeds whose address changed during the poll. */
+/** Stores the results of polls in one statement, except for feeds whose address changed during the poll. */
 export async function savePolls(tx: Tx, polls: readonly FeedPoll[]): Promise<void> {
   if (polls.length === 0) return
   await sql`
@@ -102,7 +103,7 @@ export async function savePolls(tx: Tx, polls: readonly FeedPoll[]): Promise<voi
   `.execute(tx)
 }
 
-/** Until when hosts must not be polled, for those of the given hosts that must not. */
+/** The end of the pause of each given host that is resting. */
 export async function findRestingHosts(
   db: Queryable,
   hosts: readonly string[],
@@ -117,7 +118,7 @@ export async function findRestingHosts(
   return new Map(rows.map(({ host, until }) => [host, until]))
 }
 
-/** Records until when a host must not be polled (the later time wins) and deletes expired records. */
+/** Records the end of a host's pause (the later time wins) and deletes expired records. */
 export async function saveRestingHost(tx: Tx, host: string, until: Date, now: Date): Promise<void> {
   await tx.deleteFrom('resting_host').where('until', '<=', now).execute()
   await sql`

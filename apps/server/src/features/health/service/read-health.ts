@@ -25,7 +25,7 @@ export async function readPresence(
   return presenceOf(await findLastSeen(db), since, clock.now())
 }
 
-/** The health of the whole installation, without what only this process knows. @param since the start of this process */
+/** The health of the installation, without the state of this process. @param since the start of this process */
 export async function readHealth(
   platform: Platform,
   since: Date,

@@ -66,7 +66,7 @@ describe('items', () => {
     expect(await keys.execute()).toEqual(stays.keys.map(key => ({ key })))
   })
 
-  it('stay when they return, and leave again from then on', async () => {
+  it('stay when they return, and the days count again from the next time they leave', async () => {
     const { id } = await buildFeed(server.platform)
     const [item, other] = [feedItem({ title: 'Comes and goes' }), feedItem({ title: 'Other' })]
     await pull(id, 0, item, other)
@@ -89,7 +89,7 @@ describe('items', () => {
     expect(await forget(1000)).toBe(0)
   })
 
-  it('from before listings were stored leave with the first document without them', async () => {
+  it('stored before listings existed leave with the first document that does not list them', async () => {
     const { db } = server.platform
     const { id } = await buildFeed(server.platform)
     const [old, listed] = [feedItem({ title: 'Old' }), feedItem({ title: 'Listed' })]
@@ -186,7 +186,7 @@ describe('while items are deleted', () => {
     return forgetting
   }
 
-  it('an item that a poll lists again at that moment stays', async () => {
+  it('an item that a concurrent poll lists again stays', async () => {
     const { id } = await buildFeed(server.platform)
     const item = feedItem({ title: 'Back' })
     await pull(id, 0, item)
@@ -195,7 +195,7 @@ describe('while items are deleted', () => {
     expect(await titlesOf(id)).toEqual(['Back'])
   })
 
-  it('an item that is banned at that moment stays banned', async () => {
+  it('an item that is banned concurrently stays', async () => {
     const { id } = await buildFeed(server.platform)
     const publisher = await publisherOf(id)
     const [itemId = 0] = await buildItems(server.platform, id, [feedItem({ title: 'Banned' })])

@@ -106,7 +106,7 @@ describe('the picture of an item', () => {
     expect(site.requests).toHaveLength(2)
   })
 
-  it('is not skipped on a storage error, which is thrown', async () => {
+  it('throws on a storage error instead of skipping the picture', async () => {
     const id = await addItem({ pictureUrl: `${site.url}/pictures/four.jpg` })
     const full = () => Promise.reject(new Error('No space is left.'))
     const platform = { ...server.platform, storage: { ...server.platform.storage, putFile: full } }

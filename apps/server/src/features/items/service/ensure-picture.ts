@@ -23,12 +23,12 @@ export type StoredPicture = { key: string; sha256: string }
 
 const keyOf = (sha256: string) => `pictures/${sha256}.jpg`
 
-/** A database error while comparing, which must not count as a bad picture. */
+/** A database error during the comparison. It must not count as a fault of the picture. */
 class NotComparedError extends Error {}
 
 /**
- * Gets the stored picture of an item, fetching it the first time: the feed's, or the article's when the feed has no
- * usable one.
+ * Returns the stored picture of an item and fetches it the first time: the picture of the feed or, if that is unusable,
+ * of the article.
  * @returns null when there is none; the reason is stored with the item
  * @throws errors of the database and the storage, and DecodersBusyError
  */
@@ -86,7 +86,7 @@ async function storePicture(
   }
 }
 
-/** Removes a damaged picture from the items that show it; it is fetched again when a video needs it. */
+/** Removes a damaged picture from the items that show it. It is fetched again when a video needs it. */
 export async function dropPicture(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
   key: string,

@@ -3,7 +3,7 @@ import type { PreparedPicture } from '@feedreel/media/picture/picture'
 import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
 import type { Platform } from '#platform/platform.ts'
 
-/** Twice the size at which a preview is shown, for screens of double density. */
+/** Twice the size of a preview, for screens of double density. */
 const PREVIEW_FRAME = { ...DEFAULT_FRAME, width: 320, height: 180 }
 const ACCEPT_PICTURES = 'image/avif,image/webp,image/jpeg,image/png,image/gif;q=0.8'
 
@@ -50,7 +50,7 @@ export async function fetchItemPicture(
     return await fetchPicture(platform, item.pictureUrl, options)
   } catch (error) {
     signal.throwIfAborted()
-    // The error of the feed's picture is the useful one for operators.
+    // For operators, the error of the feed's picture is the useful one.
     const other = await findArticleAddress(platform, item.url, signal).catch(() => null)
     if (other === null || other === item.pictureUrl) throw error
     return await fetchPicture(platform, other, options)
@@ -72,7 +72,7 @@ async function fetchPicture(
   return picture
 }
 
-/** A small picture of an item that is not stored, as a data URL since our pages load no foreign ones, or null. */
+/** A small picture of an item that is not stored, or null; a data URL, because our pages load no foreign pictures. */
 export async function previewPicture(
   platform: PicturePlatform,
   item: { url: string | null; pictureUrl: string | null },

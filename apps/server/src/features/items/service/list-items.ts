@@ -21,7 +21,7 @@ const presentItem = ({ published_at, ...row }: ModeratedItem): Item => ({
   publication_date: published_at?.toISOString() ?? null,
 })
 
-/** The items of one feed as one publisher moderates them. @throws AppError 404 when the feed is not attached */
+/** The items of one feed with their moderation by a publisher. @throws AppError 404 when the feed is not attached */
 export async function listFeedItems(
   { db, eventCache }: Pick<Platform, 'db' | 'eventCache'>,
   key: PublisherFeedKey,

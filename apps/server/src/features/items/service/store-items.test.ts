@@ -28,7 +28,7 @@ describe('storeItems', () => {
     await store(id, feedItem({ keys: ['guid:1', 'url:https://a.example/1'], title: 'First' }))
     const moved = feedItem({ keys: ['guid:new', 'url:https://a.example/1'], title: 'Second' })
     expect(await store(id, moved)).toEqual({ added: 0, updated: 1, unchanged: 0 })
-    // The new guid is a key of the item now.
+    // The new guid has become a key of the item.
     const again = feedItem({ ...moved, keys: ['guid:new'], title: 'Third' })
     expect(await store(id, again)).toEqual({ added: 0, updated: 1, unchanged: 0 })
     expect(await titlesOf(id)).toEqual(['Third'])
@@ -51,7 +51,7 @@ describe('storeItems', () => {
     expect(await store(id, ...items)).toEqual({ added: 2, updated: 0, unchanged: 0 })
   })
 
-  it('stores the oldest of a document first, so that ids ascend with the dates', async () => {
+  it('stores the oldest item of a document first: ids ascend with the dates', async () => {
     const { id } = await buildFeed(server.platform)
     const dated = (title: string, day: number | null) =>
       feedItem({ title, publishedAt: day === null ? null : new Date(Date.UTC(2026, 1, day)) })
@@ -83,7 +83,7 @@ describe('storeItems', () => {
     expect(await store(id, { ...listed, keys: ['guid:3'] })).toEqual({ added: 0, updated: 0, unchanged: 1 })
   })
 
-  it('recognises an item by its title when another one takes its guid', async () => {
+  it('recognises an item by its title when another item takes its guid', async () => {
     const { id } = await buildFeed(server.platform)
     const storm = feedItem({ keys: ['guid:1'], title: 'Storm' })
     await store(id, storm)
@@ -98,7 +98,7 @@ describe('storeItems', () => {
     expect(await titlesOf(id)).toEqual(['Storm', 'Flood'])
   })
 
-  it('keeps the date of an item that loses it, and fetches a changed picture again', async () => {
+  it('keeps the date of an item whose feed drops it, and fetches a changed picture again', async () => {
     const { id } = await buildFeed(server.platform)
     const item = feedItem({ pictureUrl: 'https://a.example/1.jpg' })
     await store(id, item)

@@ -18,12 +18,12 @@ import {
 } from '../store/items.ts'
 import { readListing, saveListing } from '../store/listings.ts'
 
-/** Of an item before the present one: the first and the newest of the others. */
+/** Revisions kept besides the current one: the first, and the newest of the others. */
 const MAX_REVISIONS = 100
 
 export type StoredCounts = { added: number; updated: number; unchanged: number }
 
-/** The start of a text; well-formed although the cut may split a surrogate pair. */
+/** The start of a text, well-formed even where the cut splits a surrogate pair. */
 const cut = (text: string, characters: number) => text.slice(0, characters).toWellFormed()
 
 function fieldsOf(item: FeedItem): ItemFields {
@@ -40,16 +40,16 @@ function fieldsOf(item: FeedItem): ItemFields {
   }
 }
 
-/** The stored item of an item in the document, if any, and all keys that the document has for it. */
+/** The stored item that matches an item of the document, if any, and all its keys in the document. */
 type Listed = { existing: KnownItem | undefined; keys: Set<string> }
 
 /**
- * Adds new items of a feed and updates changed ones. Two items with a common key are the same: of several in one
- * document the first one is stored, with the keys of all. A key that different items of the document share means the
- * item with the same title. Missing items stay, with the time since when they are missing, since feeds drop old items.
- * Items without text and picture are skipped. The number of statements does not depend on the number of items.
- * @param follow.onChange `hold`: videos go on to show texts and picture of before a change until a person accepts it
- * @param follow.onUpdated gets the ids of changed items, if there are any
+ * Adds new items of a feed and updates changed ones. Items with a common key are the same item: of several in one
+ * document the first is stored, with the keys of all. A key that different items of the document share identifies the
+ * item with the same title. Missing items stay, with the time since when they are missing, because feeds drop old
+ * items. Items without text and picture are skipped. The number of statements does not depend on the number of items.
+ * @param follow.onChange `hold`: videos keep showing the previous texts and picture until a person accepts the change
+ * @param follow.onUpdated called with the ids of changed items, if there are any
  */
 export async function storeItems(
   tx: Tx,
@@ -98,15 +98,15 @@ export async function storeItems(
 }
 
 /**
- * Oldest first, and those without a date as published now: the items of all feeds are listed by descending ids. Equals keep the
- * document's order.
+ * Oldest first, because the list of all items is in descending order of ids. Items without a date count as published
+ * now. Items of the same time keep the document's order.
  */
 function byDate(a: NewItem, b: NewItem): number {
   const timeOf = ({ published_at: at }: NewItem) => at?.getTime() ?? Number.POSITIVE_INFINITY
   return timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b)
 }
 
-/** Keeps the texts and pictures of before for videos, with an audit entry for each item that was not held. */
+/** Holds the previous texts and pictures for videos, with an audit entry for each item that was not held before. */
 async function hold(tx: Tx, updated: readonly ChangedItem[], now: Date): Promise<void> {
   const entries = (await holdItems(tx, updated, now)).map(({ id, title }) => ({
     action: 'updated' as const,
@@ -119,7 +119,7 @@ async function hold(tx: Tx, updated: readonly ChangedItem[], now: Date): Promise
   if (entries.length > 0) await recordAudit({ clock: { now: () => now } }, tx, OWN_ACTOR, ...entries)
 }
 
-/** The items of a feed with these guids, each once. */
+/** The ids of a feed's items with these guids, each once. */
 export async function findItemsOfGuids(tx: Tx, feedId: number, guids: readonly string[]): Promise<number[]> {
   const known = await findItemsByKeys(
     tx,

@@ -30,7 +30,7 @@ async function addItem(pictureUrl: string | null): Promise<number> {
 const read = (id: number) => client.get(`/api/portal/items/${id}/picture/`)
 
 describe('the small picture of an item', () => {
-  it('is made of the picture that its feed names, which is fetched once', async () => {
+  it('is made from the picture that its feed names, which is fetched once', async () => {
     const id = await addItem(`${site.url}/pictures/one.jpg`)
     const { status, headers } = await read(id)
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'image/jpeg' })
@@ -39,7 +39,7 @@ describe('the small picture of an item', () => {
     expect(site.requests).toEqual(['/pictures/one.jpg'])
   })
 
-  it('is made of the stored picture, without a request', async () => {
+  it('is made from the stored picture, without a request', async () => {
     const id = await addItem(`${site.url}/pictures/two.jpg`)
     await ensurePicture(server.platform, { id, isPictureHeld: false }, new AbortController().signal)
     site.requests.length = 0

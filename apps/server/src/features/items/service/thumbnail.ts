@@ -7,14 +7,14 @@ import type { Platform } from '#platform/platform.ts'
 import { findPicture } from '../store/pictures.ts'
 import { fetchItemPicture } from './fetch-picture.ts'
 
-/** Twice the size at which lists show it, for screens of double density. */
+/** Twice the size in lists, for screens of double density. */
 const FRAME = { ...DEFAULT_FRAME, width: 192, height: 108 }
-/** Some kilobytes each. */
+/** Pictures kept in memory, a few kilobytes each. */
 const MAX_KEPT = 2000
-/** Pictures are fetched from foreign hosts: as many at a time as lists need to fill while one scrolls. */
+/** Pictures fetched from foreign hosts at a time: enough to fill a list while the user scrolls. */
 const MAX_AT_A_TIME = 4
 const FETCH_MS = 20_000
-/** What could not be had is tried again after that: hosts come back. */
+/** Time after which a picture that could not be fetched is tried again. */
 const MISSING_MS = 60_000
 
 type Picturing = Pick<Platform, 'clock' | 'db' | 'storage' | 'decoders' | 'fetchPolicy'>
@@ -28,8 +28,8 @@ async function shrinkStored({ storage, decoders }: Picturing, key: string): Prom
 }
 
 /**
- * Makes small pictures of items for lists: of the held or stored picture, else of the one that the feed or the article names.
- * The last ones are kept in memory; that an item has none, for a minute.
+ * Makes small pictures of items for lists from the held or stored picture, else from the one that the feed or the
+ * article names. The most recent ones are kept in memory. A missing picture is remembered for a minute.
  */
 export function createThumbnails(platform: Picturing): (itemId: number) => Promise<FileAnswer> {
   const kept = new Map<string, Kept>()
@@ -64,7 +64,7 @@ export function createThumbnails(platform: Picturing): (itemId: number) => Promi
       (await findPicture(platform.db, { id: itemId, isPictureHeld: true })) ??
       (await findPicture(platform.db, { id: itemId, isPictureHeld: false }))
     if (!item) throw notFound('item')
-    // Another picture has another name.
+    // The name changes with the picture.
     const name = `${itemId} ${item.picture_key ?? item.picture_url}`
     const nowMs = platform.clock.now().getTime()
     const before = kept.get(name)

@@ -27,7 +27,7 @@ function matching(db: Queryable, { search, scope }: Filter) {
   if (scope) places = places.where(publisherIn('place.publisher_id', scope))
   if (!search) return places
   const words = searchPattern(search)
-  // As arrays, so that indexes are used.
+  // Arrays, so that PostgreSQL uses the indexes.
   const byPublisher = sql<number>`any(array(select id from publisher where name ilike ${words}))`
   const byFeed = sql<number>`any(array(select id from feed where name ilike ${words}))`
   return places.where(({ or, eb }) =>
@@ -68,7 +68,7 @@ async function listPlaces(
     .execute()
 }
 
-/** How many items feeds have, by their id. */
+/** The number of items of each feed, by feed id. */
 async function countItemsOf(db: Queryable, feedIds: readonly number[]): Promise<Map<number, number>> {
   const parts = [...new Set(feedIds)].map(String)
   const counts = new Map<number, number>()
@@ -78,7 +78,7 @@ async function countItemsOf(db: Queryable, feedIds: readonly number[]): Promise<
   return counts
 }
 
-/** One page of every publisher with each of its feeds, newest publisher first, feeds in their order. */
+/** One page of all publisher-feeds, newest publisher first, feeds in the publisher's order. */
 export async function listFeedPlaces(db: Queryable, query: PageQuery & Filter): Promise<Page<PublisherFeed>> {
   const { search, scope } = query
   const { count, rows } = await readPage(query, {

@@ -4,13 +4,13 @@ import type { Tx } from '#platform/database/database.ts'
 import { textHash } from '#platform/database/item-texts.ts'
 import type { ItemFields } from './items.ts'
 
-/** What the source gives now for an item. */
+/** The current texts and picture of an item at its source. */
 type GivenItem = Pick<ItemFields, 'title' | 'summary' | 'category' | 'picture_url'> & { id: number }
 
 /**
- * Keeps the stored texts and pictures of items whose source changes them as an edit for all publishers, which a person
- * accepts or changes. Texts that are edited already stay edited. Drops what is held where the source has returned to it. To be
- * called before the items are updated.
+ * Holds the stored texts and pictures of items that their source has changed: stores them as an edit for all
+ * publishers, which a person accepts or changes. Edited texts stay edited. Drops a hold when the source has returned to
+ * the held texts. Call it before the items are updated.
  * @returns the items that were not held before
  */
 export async function holdItems(

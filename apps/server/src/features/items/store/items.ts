@@ -41,7 +41,7 @@ const GIVEN_COLUMNS = sql.raw(`title text, summary text, url text, canonical_url
   categories jsonb, published_at timestamptz, content_hash text, picture_url text`)
 const CATEGORIES = sql`array(select jsonb_array_elements_text(given.categories))`
 
-/** Adds items with their keys in one statement; a key of another item stays with it. @returns the new ids */
+/** Adds items with their keys in one statement. Keys of other items stay with them. @returns the new ids */
 export async function insertItems(
   tx: Tx,
   feedId: number,
@@ -72,8 +72,9 @@ export async function insertItems(
 }
 
 /**
- * Updates items in one statement, which keeps what they were as revisions; a changed picture is fetched again.
- * @param maxRevisions kept of an item, the first one included; the newest of the others stay
+ * Updates items in one statement, which also stores the previous state as revisions. A changed picture is fetched
+ * again.
+ * @param maxRevisions the number of revisions kept of an item: the first, and the newest of the others
  */
 export async function updateItems(
   tx: Tx,
@@ -112,7 +113,7 @@ export async function updateItems(
   `.execute(tx)
 }
 
-/** Adds keys to items; a key of another item stays with it. */
+/** Adds keys to items. Keys of other items stay with them. */
 export async function insertKeys(
   tx: Tx,
   feedId: number,
@@ -126,7 +127,7 @@ export async function insertKeys(
     .execute()
 }
 
-/** How many items the feeds of a scope have together, from the counts that a trigger keeps. */
+/** The total number of items of the feeds in a scope, from counts that a trigger maintains. */
 export async function countItems(db: Queryable, scope: Scope): Promise<number> {
   return scope ? countItemsIn(db, scope) : readRowCount(db, 'all items')
 }

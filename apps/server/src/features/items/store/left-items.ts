@@ -8,12 +8,12 @@ const isUnused = (itemId: RawBuilder<unknown>) => sql`
   and not exists (select from withdrawal where withdrawal.item_id = ${itemId} and restored_at is null)`
 const IS_UNUSED = isUnused(sql`left_item.item_id`)
 
-/** Items that left a feed before a moment. */
+/** Items that left a feed before a time. */
 export type LeftBefore = { feedId: number; before: Date }
 
 /**
- * The feeds with items that left before a moment, or with more than `maxPerFeed` that left, by id: each with the moment
- * before which items are too old or too many. Materialized, so that the moment is computed once per feed.
+ * The feeds, by id, with items that left before a time or with more than `maxPerFeed` left items. `before` is the time
+ * before which a feed's items are too old or too many. Materialized, so that it is computed once per feed.
  */
 export async function findOldLeftItems(
   db: Queryable,
@@ -36,7 +36,7 @@ export async function findOldLeftItems(
   return rows
 }
 
-/** How many unused items left a feed before a moment. */
+/** How many unused items left a feed before a time. */
 export async function countUnusedItems(db: Queryable, { feedId, before }: LeftBefore): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from left_item where feed_id = ${feedId} and left_at < ${before} and ${IS_UNUSED}
@@ -48,8 +48,8 @@ export async function countUnusedItems(db: Queryable, { feedId, before }: LeftBe
 export type LeftItem = { item_id: number; left_at: Date }
 
 /**
- * Finds and locks unused items that left a feed before a moment, oldest first, so that polls, videos and moderation can't
- * use them until the end of the transaction. Skips items that are locked.
+ * Finds and locks unused items that left a feed before a time, oldest first. Polls, videos and moderation can't use
+ * them until the end of the transaction. Skips locked items.
  * @param after the last item of the previous batch, null for the first batch
  */
 export async function lockUnusedItems(
@@ -72,7 +72,8 @@ export async function lockUnusedItems(
 }
 
 /**
- * Deletes locked items with their keys. Checks again that they are unused, since they were read before they were locked.
+ * Deletes locked items with their keys. Checks again that they are unused, because they were read before they were
+ * locked.
  * @returns how many were deleted
  */
 export async function deleteUnusedItems(tx: Tx, itemIds: readonly number[]): Promise<number> {

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { ListingChange } from '../rules.ts'
 
 /**
- * The ids of the items in the feed's last document, or of all its items before the first one. Locks the feed, so that
+ * The ids of the items in the feed's last document, or of all its items if there is no listing yet. Locks the feed:
  * none of its items is deleted until the end of the transaction (see left-items.ts).
  */
 export async function readListing(tx: Tx, feedId: number): Promise<number[]> {
@@ -17,14 +17,14 @@ export async function readListing(tx: Tx, feedId: number): Promise<number[]> {
   return items.map(({ id }) => id)
 }
 
-/** Stores the listing of a feed's newest document, and which items have left it and returned to it. */
+/** Stores the listing of a feed's newest document, and the items that left it or returned to it. */
 export async function saveListing(
   tx: Tx,
   feedId: number,
   { listed, left, returned }: ListingChange,
   now: Date,
 ): Promise<void> {
-  // Rare: few documents list an item again.
+  // Rare: few documents list an item again after it left.
   const deleteReturned =
     returned.length === 0
       ? sql``

@@ -30,7 +30,7 @@ export type ModeratedItem = {
 
 type Filters = Omit<ItemQuery, keyof PageQuery>
 
-/** Of what `matching` gives: newest publication first. */
+/** The order of the rows of `matching`: newest publication first. */
 const NEWEST_FIRST = sql`newest_at desc, id desc`
 
 function matching(db: Queryable, key: PublisherFeedKey, { status, category, search }: Filters) {
@@ -44,7 +44,7 @@ function matching(db: Queryable, key: PublisherFeedKey, { status, category, sear
       return status === 'normal' ? not(exists(moderated)) : exists(moderated.where('status', '=', status))
     })
   }
-  // Edited items are found once, as an array, before the items are read.
+  // Edited items are looked up once, as an array, before the items are read.
   if (category) {
     const name = category.toUpperCase()
     ids = ids.where(
@@ -109,7 +109,7 @@ export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promi
 
 type ShownEdit = { title: string | null; summary: string | null; category: string | null; is_edited: boolean }
 
-/** The items of these ids as a publisher moderates them, newest publication first. */
+/** The items with these ids and their moderation by a publisher, newest publication first. */
 async function readItems(
   db: Queryable,
   publisherId: number,
@@ -143,8 +143,8 @@ async function readItems(
 }
 
 /**
- * One page of a feed's items as a publisher moderates them, newest publication first.
- * @param counts of the whole feed, which are the list's unless it is searched
+ * One page of a feed's items with their moderation by a publisher, newest publication first.
+ * @param counts the counts of the whole feed, which apply to the list unless it is searched
  */
 export async function listItems(
   { db, eventCache }: Pick<Platform, 'db' | 'eventCache'>,

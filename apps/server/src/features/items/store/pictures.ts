@@ -9,7 +9,7 @@ export type PictureItem = {
   picture_sha256: string | null
 }
 
-/** An item, and which of its pictures is meant: that of its source, or the one that is held with its texts. */
+/** An item and one of its pictures: the source's, or the one held with the texts. */
 export type PictureOf = { id: number; isPictureHeld: boolean }
 
 /** A picture of an item; its key and hash are null until it is fetched. */
@@ -101,7 +101,7 @@ export async function forgetPicture(db: Queryable, key: string): Promise<void> {
   `.execute(db)
 }
 
-/** Takes the stored pictures from one item. @returns the keys of those that no other item shows */
+/** Removes the stored pictures of an item. @returns the keys of those that no other item shows */
 export async function takePictures(tx: Tx, itemId: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with before as (
@@ -125,7 +125,7 @@ export async function takePictures(tx: Tx, itemId: number): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** Which of the storage keys are pictures of items. */
+/** The storage keys that are pictures of items. */
 export async function findPictureKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as given (key)

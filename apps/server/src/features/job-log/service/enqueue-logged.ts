@@ -86,7 +86,7 @@ export async function enqueueLoggedMany<N extends LoggedJobName>(
   return new Map(queued.map(job => [job.uniqueKey, job.jobLogId]))
 }
 
-/** Lets the waiting jobs of these logs go before others. */
+/** Moves the waiting jobs of these logs ahead of others. */
 export async function raisePriorities(
   tx: Tx,
   name: LoggedJobName,
@@ -136,7 +136,7 @@ export async function requeueLogged(
 }
 
 /**
- * Queues every job whose log is open and that the queue lacks, under its existing log. Used after an import.
+ * Queues every job that has an open log but is missing in the queue, under its existing log. Used after an import.
  * @returns how many were queued
  */
 export async function resumeOpenJobs(platform: Pick<Platform, 'queue'>, tx: Tx): Promise<number> {

@@ -21,7 +21,7 @@ import type { Platform } from '#platform/platform.ts'
 
 export type JobLogRow = Selectable<JobLogTable>
 
-/** What a job is about. */
+/** The subject of a job. */
 export type NewJobLog = {
   job_type: JobType
   feed_id?: number | null
@@ -117,7 +117,7 @@ export async function startJobLogs(tx: Tx, ids: readonly number[], now: Date): P
   return rows.map(row => row.id)
 }
 
-/** Notes the priority that the jobs of these logs have in the queue. */
+/** Records the priority of these logs' jobs in the queue. */
 export async function setJobPriorities(tx: Tx, ids: readonly number[], job_priority: number): Promise<void> {
   if (ids.length === 0) return
   await tx.updateTable('job_log').set({ job_priority }).where('id', 'in', ids).execute()

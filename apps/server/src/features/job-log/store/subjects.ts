@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/database/database.ts'
 
-/** The names of what a job is about; null for what it has not. */
+/** The names of a job's subjects; null for those that it does not have. */
 export type JobSubject = {
   id: number
   feed_name: string | null
@@ -8,7 +8,7 @@ export type JobSubject = {
   publisher_name: string | null
 }
 
-/** What these jobs are about, by the id of their log. */
+/** The subjects of these jobs, by the id of their log. */
 export async function findSubjects(
   db: Queryable,
   jobLogIds: readonly number[],

@@ -17,9 +17,9 @@ async function resealAll(platform: Rotating): Promise<number> {
 }
 
 /**
- * Replaces the keys of all names. Sessions go on: their cookies are accepted with the old signature for 31 days, and get
- * a new one with their next use after an hour. Sealed values are sealed anew at once.
- * @returns the names of the keys, and how many values were sealed anew
+ * Replaces the keys of all names. Sessions continue: cookies with the old signature are accepted for 31 days, and get a
+ * new one at their first use after an hour. Sealed values are resealed at once.
+ * @returns the names of the keys, and how many values were resealed
  * @throws PermanentError within two minutes of the last rotation
  */
 export async function rotateKeys(platform: Rotating): Promise<{ names: string[]; resealed: number }> {
@@ -33,7 +33,7 @@ export async function rotateKeys(platform: Rotating): Promise<{ names: string[];
   return { names, resealed: await resealAll(platform) }
 }
 
-/** Seals values anew that a process sealed during a rotation, and deletes keys that nothing needs any more. */
+/** Reseals values that a process sealed during a rotation, and deletes keys that are no longer needed. */
 export async function forgetRetiredKeys(platform: Rotating): Promise<void> {
   await platform.keys.refresh()
   await resealAll(platform)

@@ -27,15 +27,15 @@ type ModerationOrder = {
   key: PublisherFeedKey
   itemIds: readonly number[]
   decision: Decision
-  /** Other publishers are asked in the same call, so that a refusal must name this one. */
+  /** The call moderates several publishers: a refusal must name this one. */
   isOneOfMany?: boolean
-  /** True unless said: the people of a publisher may only ban, and lift bans. */
+  /** True by default. The people of a publisher may only set and lift bans. */
   mayPin?: boolean
 }
 
 /**
- * Moderates items for one publisher in a transaction, under the locks of the publisher and of the publisher-feed, so that
- * concurrent pins can't exceed the limit and no video with a banned item is published meanwhile.
+ * Moderates items for one publisher in a transaction. Locks the publisher and the publisher-feed: concurrent pins can't
+ * exceed the limit, and no video with a banned item can be published meanwhile.
  */
 async function moderateIn(
   tx: Tx,
@@ -55,7 +55,7 @@ async function moderateIn(
     throw forbidden('Your role does not allow pins, only bans.')
   }
   const changed = await setDecision(tx, key, ids, decision, now)
-  // Pinned items stay when the limit is lowered.
+  // Items that are pinned already stay pinned when the limit is lowered.
   const isMorePinned = status === 'pinned' && changed > 0
   const refusal = isMorePinned ? pinRefusal(await countPinned(tx, key), place.top_n_contents) : null
   if (refusal) throw badRequest(isOneOfMany ? `${place.publisher_name}: ${refusal}` : refusal)
@@ -70,7 +70,7 @@ async function moderateIn(
       after: { status, keep_on_air: decision.keepOnAir },
     }))
   await recordAudit(platform, tx, actor, ...entries)
-  // Without keepOnAir also what an earlier ban left on air.
+  // Without keepOnAir, also videos that an earlier ban left on air.
   const isOff = status === 'banned' && !decision.keepOnAir
   const offAir = isOff
     ? await takeOffAir(platform, tx, actor, { itemIds: ids, publisherId: key.publisherId })
@@ -84,7 +84,10 @@ async function moderate(platform: Platform, actor: Actor, order: ModerationOrder
   return platform.db.transaction().execute(tx => moderateIn(tx, platform, actor, order))
 }
 
-/** Pins, bans or resets one item for one publisher. @throws AppError 404, 400 over the pin limit, 403 for pins without `mayPin` */
+/**
+ * Pins, bans or resets one item for one publisher.
+ * @throws AppError 404, 400 over the pin limit, 403 for pins without `mayPin`
+ */
 export async function moderateItem(
   platform: Platform,
   actor: Actor,
@@ -113,7 +116,7 @@ export async function moderateItems(
 
 /**
  * Pins, bans or resets one item for several publishers, or for none on an error.
- * @param wanted publishers that show the feed of the item; `all`: every one of them
+ * @param wanted publishers that show the feed of the item, or `all` of them
  * @throws AppError 404; 400 over a pin limit and when no publisher shows the feed; InvalidFieldsError naming publishers
  * that do not show it
  */
@@ -136,7 +139,7 @@ export async function moderateEverywhere(
       throw new InvalidFieldsError({ publishers: [sentence] })
     }
     const results: Moderated[] = []
-    // In the order of their ids, in which publishers are locked everywhere.
+    // In order of ids: the order in which publishers are locked everywhere.
     for (const publisherId of wanted === 'all' ? showing : showing.filter(id => wanted.includes(id))) {
       const order = { key: { publisherId, feedId }, itemIds: [itemId], decision, isOneOfMany: true }
       results.push(await moderateIn(tx, platform, actor, order))

@@ -39,7 +39,7 @@ export async function findPublishersOfFeed(tx: Tx, feedId: number): Promise<numb
 
 export type ModeratedRow = { id: number; title: string; status: ItemStatus; keep_on_air: boolean }
 
-/** The items of the feed among the ids, with what was decided about them for the publisher. */
+/** Those of the items that belong to the feed, with their moderation by the publisher. */
 export async function findModerated(
   tx: Tx,
   key: PublisherFeedKey,
@@ -62,7 +62,7 @@ export async function findModerated(
     .execute()
 }
 
-/** Sets what was decided about items for one publisher. @returns how many changed */
+/** Sets the moderation of items for one publisher. @returns how many changed */
 export async function setDecision(
   tx: Tx,
   key: PublisherFeedKey,
@@ -95,12 +95,12 @@ export async function setDecision(
   return changed.length
 }
 
-/** Makes the schedule check a publisher now. */
+/** Makes the schedule check a publisher at its next run. */
 export async function setNextCheckNow(tx: Tx, publisherId: number, now: Date): Promise<void> {
   await tx.updateTable('publisher').set({ next_look_at: now }).where('id', '=', publisherId).execute()
 }
 
-/** How many items of the feed the publisher has pinned, without those that are withdrawn. */
+/** How many items of the feed the publisher has pinned, without withdrawn ones. */
 export async function countPinned(tx: Tx, key: PublisherFeedKey): Promise<number> {
   const pinned = tx
     .selectFrom('moderation')

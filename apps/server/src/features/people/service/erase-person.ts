@@ -7,8 +7,8 @@ import { deletePerson, replaceName } from '../store/erase.ts'
 import { findPersonId, lockPersonAndOwners } from '../store/people.ts'
 
 /**
- * Deletes a person with everything that signed them in, and replaces the name in records of what they did by `person` and
- * the id. Audit entries hold only the id and stay as they are.
+ * Deletes a person with their sessions, links and factors, and replaces the name with `person` and the id in the
+ * records of what they did. Audit entries contain only the id and stay unchanged.
  * @returns the id
  * @throws PermanentError for an unknown name, AppError 400 for the last owner
  */

@@ -14,12 +14,12 @@ import { findPerson } from '../store/people.ts'
 
 const HOUR_MS = 3_600_000
 const TOKEN_BYTES = 32
-/** A page of the portal. The token stands after #, which browsers send to no server. */
+/** A page of the portal. The token follows `#`, which browsers do not send to servers. */
 const PAGE = '/welcome'
 
 type Maker = Pick<Platform, 'clock' | 'config'>
 
-/** Makes a person's only link. */
+/** Makes a link for a person and replaces an earlier one. */
 export async function makeLink({ clock, config }: Maker, tx: Tx, personId: number): Promise<SignInLink> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(clock.now().getTime() + LINK_HOURS * HOUR_MS)
@@ -49,7 +49,7 @@ const presentOwner = ({ username, has_joined }: LinkedPerson): LinkOwner => ({
   is_invitation: !has_joined,
 })
 
-/** Whom a link is for. @throws AppError 404 when it was used, replaced or has expired */
+/** The person of a link. @throws AppError 404 when it was used, replaced or has expired */
 export async function readLink({ db, clock }: Platform, token: string): Promise<LinkOwner> {
   const person = await findLinked(db, token, clock.now())
   if (!person) throw notFound('link')
@@ -57,7 +57,7 @@ export async function readLink({ db, clock }: Platform, token: string): Promise<
 }
 
 /**
- * Sets the password of the person whom a link is for, and uses up the link.
+ * Sets the password of the person of a link, and uses up the link.
  * @param address the IP address of the request
  * @throws AppError as readLink, 403 where passwords are off; InvalidFieldsError for a refused password
  */
@@ -67,7 +67,7 @@ export async function useLink(
   address: string,
 ): Promise<LinkOwner> {
   const { db, clock } = platform
-  // First: hashing is costly, and everyone may call this.
+  // Before hashing, which is expensive: this call is open to everyone.
   await readLink(platform, token)
   if (isOnlySingleSignOn(platform)) throw forbidden(ONLY_SINGLE_SIGN_ON)
   const refusal = await passwordRefusal(password)

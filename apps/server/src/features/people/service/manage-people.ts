@@ -83,8 +83,8 @@ export async function invitePerson(
 }
 
 /**
- * Changes a person's role, publishers or activity; in force from the person's next request on.
- * @throws AppError 404, or 400 when nobody would be left who may do everything; InvalidFieldsError
+ * Changes a person's role, publishers or activity, from the person's next request on.
+ * @throws AppError 404, or 400 when no owner who can sign in would be left; InvalidFieldsError
  */
 export async function changePerson(
   platform: Platform,
@@ -140,7 +140,7 @@ export async function endSessionsOf(platform: Platform, actor: Actor, id: number
   })
 }
 
-/** Removes the second factors of a person who has lost them; the password alone signs in then. @throws AppError 404 */
+/** Removes the second factors of a person who lost them. The password alone then signs in. @throws AppError 404 */
 export async function removeFactorsOf(platform: Platform, actor: Actor, id: number): Promise<void> {
   const { db, clock } = platform
   await db.transaction().execute(async tx => {

@@ -15,11 +15,11 @@ import {
 
 export { markJoined } from '../store/people.ts'
 
-/** Whether a role sees all publishers until an owner lists some: a publisher's people see none. */
+/** Whether people with a role see all publishers until an owner lists some. Those with the role publisher see none. */
 const seesAll = (role: Role) => role !== 'publisher'
 
 /**
- * Adds a person with the role that the identity provider gives them, and without a password.
+ * Adds a person with the role given by the identity provider, without a password.
  * @param address the IP address of the request
  * @returns the id, or null when the name is taken
  */
@@ -44,8 +44,8 @@ export async function addFromProvider(
 }
 
 /**
- * Gives a person the role that the provider says; the publishers stay, except that owners see all and a publisher's people
- * only listed ones. The last owner keeps the role.
+ * Gives a person the role from the provider. The person's publishers stay, except that owners see all, and people with
+ * the role publisher only listed ones. The last owner keeps the role.
  * @param address the IP address of the request
  */
 export async function takeRole(

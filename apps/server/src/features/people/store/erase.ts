@@ -9,7 +9,7 @@ export async function deletePerson(tx: Tx, id: number): Promise<void> {
 /** The text of a cancelled job or video, as `job-log/service/end-job.ts` writes it. */
 const cancelledBy = (name: string) => `Cancelled by ${name}`
 
-/** Replaces a person's name in the records that hold it: withdrawals, edits, commands, and what the person cancelled. */
+/** Replaces a person's name in withdrawals, edits, commands, and the jobs and videos that the person cancelled. */
 export async function replaceName(tx: Tx, name: string, replacement: string): Promise<void> {
   const [before, after] = [cancelledBy(name), cancelledBy(replacement)]
   await tx
@@ -23,7 +23,7 @@ export async function replaceName(tx: Tx, name: string, replacement: string): Pr
     .where('restored_by', '=', name)
     .execute()
   await tx.updateTable('item_edit').set({ edited_by: replacement }).where('edited_by', '=', name).execute()
-  // Commands keep who requested them.
+  // The payload of a command contains who requested it.
   await sql`
     update job_log set payload = jsonb_set(payload, '{actor,name}', to_jsonb(${replacement}::text))
     where payload -> 'actor' ->> 'name' = ${name}

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/database/database.ts'
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Stores the hash of a person's link, in place of an older one. */
+/** Stores the hash of a person's link and replaces an older one. */
 export async function saveLink(tx: Tx, personId: number, token: string, expires_at: Date): Promise<void> {
   const link = { token_hash: hashToken(token), expires_at }
   await tx
@@ -29,7 +29,7 @@ export async function findLinked(db: Queryable, token: string, now: Date): Promi
   return selectLinked(db, token, now).executeTakeFirst()
 }
 
-/** As findLinked; of two concurrent uses of a link the second one waits, and finds nothing. */
+/** Like findLinked, with a lock: of two concurrent uses of a link, the second waits and finds nothing. */
 export async function lockLinked(tx: Tx, token: string, now: Date): Promise<LinkedPerson | undefined> {
   return selectLinked(tx, token, now).forUpdate().executeTakeFirst()
 }

@@ -7,7 +7,7 @@ export type PersonRecord = {
   id: number
   username: string
   role: Role
-  /** Null for all. */
+  /** The ids of the person's publishers; null for all. */
   publishers: number[] | null
   is_active: boolean
   has_joined: boolean
@@ -84,7 +84,7 @@ export async function findPersonId(db: Queryable, username: string): Promise<num
   return row?.id ?? null
 }
 
-/** Locks a person and all owners, in id order, so that of two concurrent changes one sees the other. */
+/** Locks a person and all owners in id order: concurrent changes run one after the other. */
 export async function lockPersonAndOwners(
   tx: Tx,
   id: number,
@@ -118,7 +118,7 @@ export async function insertPerson(
   return row?.id ?? null
 }
 
-/** Notes that a person has signed in without choosing a password. */
+/** Records that a person signed in without choosing a password. */
 export async function markJoined(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('administrator').set({ has_joined: true }).where('id', '=', id).execute()
 }
@@ -132,7 +132,7 @@ export async function updatePerson(
   await tx.updateTable('administrator').set(change).where('id', '=', id).execute()
 }
 
-/** Replaces the publishers of a person; none for null. @returns false when one of them does not exist */
+/** Replaces the listed publishers of a person; null lists none. @returns false when one does not exist */
 export async function replacePublishers(
   tx: Tx,
   id: number,

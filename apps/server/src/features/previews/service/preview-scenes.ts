@@ -14,10 +14,10 @@ import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type CardSample, isCard, itemPosition, type MadeUpSample, SAMPLE_ITEMS } from '../rules.ts'
 
-/** What a preview is made of: the brand, saved or not, and the request. */
+/** The input of a preview: the brand, saved or not, and the request. */
 export type PreviewSetting = { brand: Brand; input: PreviewInput; workFolder: string }
 
-/** Fetching a picture that no video has shown yet must not keep an operator waiting. */
+/** The timeout to fetch a picture that no video has shown yet: an operator is waiting. */
 const PICTURE_MS = 5000
 const SAMPLE_DATE = '2026-03-14T09:26:00.000Z'
 
@@ -77,7 +77,7 @@ async function sampleScene(
   }
 }
 
-/** A card of the publisher's own items, else of made-up ones. */
+/** A card with the publisher's own items, else with sample items. */
 async function cardScene(
   platform: Platform,
   sample: CardSample,

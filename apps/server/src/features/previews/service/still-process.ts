@@ -16,7 +16,7 @@ export type StillAnswer = { id: number; file: string; error: string | null }
 
 export type StillProcess = {
   /**
-   * Renders the still of a scene in a process of its own, so that drawing never delays the server's answers.
+   * Renders the still of a scene in a separate process, so that rendering never delays the server's answers.
    * @returns the path of a JPEG in the work folder
    * @throws AppError 503 when too many wait, or when it takes too long
    */
@@ -99,7 +99,7 @@ export function createStillProcess(tools: FfmpegTools): StillProcess {
   }
 }
 
-/** What the process and ffmpeg need of the environment, which also holds secrets. */
+/** The environment variables that the process and ffmpeg need. Others may contain secrets. */
 function environment(): Record<string, string> {
   const names = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'HOME', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(

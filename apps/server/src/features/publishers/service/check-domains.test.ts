@@ -18,7 +18,7 @@ describe('domainErrors', () => {
   })
 
   it.each(['com', 'co.uk', 'github.io', 'xn--p1ai'])(
-    'refuses %s, under which anybody can have a site',
+    'refuses %s, under which anybody can register a site',
     domain => {
       expect(domainErrors(['example.com', domain])).toEqual({
         allowed_domains: [

@@ -2,9 +2,10 @@ import type { FieldErrors } from '@feedreel/contracts/errors'
 import { parse } from 'tldts'
 
 /**
- * Refuses domains under which anybody can have a site, like `com`, `co.uk` or `github.io` (publicsuffix.org): allowing
- * one would allow all of them. Names that are not on that list, as those of an intranet, and IP addresses are fine.
- * @param domains as `normaliseDomain` gives them
+ * Refuses public suffixes, under which anybody can register a site, like `com`, `co.uk` or `github.io`
+ * (publicsuffix.org): allowing one would allow all its sites. Names that are not on that list, like those of an
+ * intranet, and IP addresses are accepted.
+ * @param domains normalised by `normaliseDomain`
  */
 export function domainErrors(domains: readonly string[]): FieldErrors {
   const messages = domains.flatMap(domain => {

@@ -2,12 +2,12 @@ import type { Queryable } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ClipFileRow, findUploadKeys, listClipFiles as list } from '../store/uploads.ts'
 
-/** Of the given keys of the storage those that a publisher's intro or outro lies under. */
+/** The storage keys that belong to a publisher's intro or outro. */
 export async function clipFilesAmong(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   return new Set(await findUploadKeys(db, keys))
 }
 
-/** Every file of intros and outros, with the name that it was uploaded under and its publisher. */
+/** Every file of intros and outros, with the name of its upload and its publisher. */
 export async function listClipFiles({ db }: Pick<Platform, 'db'>): Promise<ClipFileRow[]> {
   return list(db)
 }

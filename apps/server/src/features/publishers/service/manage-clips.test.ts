@@ -53,7 +53,7 @@ async function storedClips(): Promise<string[]> {
 }
 
 describe('intro and outro', () => {
-  it('are kept when they are clips, served to browsers, and stand around the items of the next video', async () => {
+  it('are stored, served to browsers, and shown around the items of the next video', async () => {
     const feed = await buildFeed(server.platform)
     await buildItems(server.platform, feed.id, [feedItem()])
     const fields = {
@@ -79,7 +79,7 @@ describe('intro and outro', () => {
     })
   })
 
-  it('stay when a change says nothing of them, and go when it removes them', async () => {
+  it('stay when a change does not name them, and are deleted when it removes them', async () => {
     const { id } = await buildPublisher(server.platform)
     const { body } = await client.put(`${path}${id}/`, formWith('intro_video', clipBytes(), 'intro.mp4'))
     const address = (body as Publisher).intro_video ?? ''
@@ -90,7 +90,7 @@ describe('intro and outro', () => {
     await expect.poll(async () => (await fetch(address)).status).toBe(404)
   })
 
-  it('give way to a new file, even when the form marks them for removal, each by itself', async () => {
+  it('are replaced independently by a new file, even when the form marks them for removal', async () => {
     const { id } = await buildPublisher(server.platform)
     const form = formWith('intro_video', clipBytes(), 'intro.mp4')
     form.set('outro_video', new Blob([clipBytes()], { type: 'video/quicktime' }), 'outro')
@@ -109,7 +109,7 @@ describe('intro and outro', () => {
     }
   })
 
-  it('may have one megabyte to the byte', async () => {
+  it('may have exactly one megabyte', async () => {
     const { id } = await buildPublisher(server.platform)
     const bytes = new Uint8Array(ONE_MEGABYTE)
     bytes.set(clip)
@@ -118,7 +118,7 @@ describe('intro and outro', () => {
   })
 })
 
-/** Lets nothing look into a clip until `open` is called. */
+/** Blocks the check of clips until `open` is called. */
 async function holdClips(): Promise<{ countHeld(): Promise<number>; open(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-held-'))
   const [lock, script] = [join(folder, 'lock'), join(folder, 'ffprobe')]
@@ -129,7 +129,7 @@ async function holdClips(): Promise<{ countHeld(): Promise<number>; open(): Prom
     `#!/bin/sh\ntouch "${folder}/held-$$"\nexec flock --shared "${lock}" "${ffprobe}" "$@"\n`,
   )
   await chmod(script, 0o755)
-  // It says that it has the lock, and keeps it until its input ends.
+  // The process reports that it has the lock, and holds it until its input ends.
   const holder = spawn('flock', [lock, 'sh', '-c', 'echo; cat'], { stdio: ['pipe', 'pipe', 'inherit'] })
   await once(holder.stdout, 'data')
   ffmpeg.ffprobe = script
@@ -182,7 +182,7 @@ describe('intro and outro refuse', () => {
     })
   })
 
-  it('a picture that calls itself a video, and keep nothing of it', async () => {
+  it('a picture named as a video, and store nothing of it', async () => {
     const { id } = await buildPublisher(server.platform)
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
     const answer = await client.put(
@@ -204,7 +204,7 @@ describe('intro and outro refuse', () => {
     expect((await storedClips()).filter(key => !before.includes(key))).toEqual([])
   })
 
-  it('a wrong file in the same breath as wrong fields and ads without their tag', async () => {
+  it('a wrong file together with wrong fields and ads without their tag', async () => {
     const fields = { name: '', slug: 'breath', enable_ads: 'true', video_update_frequency: '5' }
     const form = formWith('intro_video', new Uint8Array(16), 'intro.mp4', fields)
     form.set('outro_video', new Blob([new Uint8Array(ONE_MEGABYTE + 1)]), 'outro.mov')

@@ -25,7 +25,7 @@ import { deleteUpload, findUpload, insertUpload, type UploadRow } from '../store
 
 type ClipField = (typeof CLIP_FIELDS)[number]
 
-/** Clips that were checked, made to fit our segments and stored, but that nothing points to yet. */
+/** Clips that were checked, converted to the format of segments and stored, but are not referenced by a record yet. */
 export type PreparedClips = Partial<Record<ClipField, Omit<Insertable<UploadTable>, 'publisher_id'>>>
 
 type PreparedForm = { clips: PreparedClips; errors: FieldErrors }
@@ -34,7 +34,7 @@ const FORMS_AT_ONCE = 2
 const FORMS_WAITING = 8
 const RETRY_AFTER_S = 30
 
-/** The forms whose clips ffmpeg works on in this process, and those that wait for their turn. */
+/** The forms whose clips ffmpeg processes in this process, and the forms that wait. */
 const forms = fastq.promise((work: () => Promise<PreparedForm>) => work(), FORMS_AT_ONCE)
 
 const COLUMN = { intro_video: 'intro_upload_id', outro_video: 'outro_upload_id' } as const
@@ -44,7 +44,7 @@ const keysOf = (clip: { media_key: string; clip_key: string; sound_key?: string 
 
 const TYPES = { mp4: 'video/mp4', mov: 'video/quicktime', avi: 'video/x-msvideo' } as const
 
-/** How a clip is served: by the ending of its name when that is one of ours, else as MP4. */
+/** The extension under which a clip is served: that of its name if it is a known one, else `mp4`. */
 function extensionOf(name: string): keyof typeof TYPES {
   const ending = name.split('.').at(-1)?.toLowerCase()
   return ending === 'mov' || ending === 'avi' ? ending : 'mp4'
@@ -84,9 +84,9 @@ async function prepareClip(platform: Platform, file: UploadedFile): Promise<Prep
 }
 
 /**
- * Checks the intro and outro of a form by content, makes them fit our segments and stores them, two forms at a time in
- * a process. Who does not take them after all discards them.
- * @returns the clips, and the reason for each file that is refused
+ * Checks the content of a form's intro and outro, converts them to the format of segments and stores them, two forms at
+ * a time per process. A caller that does not use the clips must discard them.
+ * @returns the clips, and the reason for each refused file
  * @throws AppError 503 when eight forms wait already
  */
 export async function prepareClips(
@@ -120,14 +120,14 @@ async function prepareForm(platform: Platform, files: readonly UploadedFile[]): 
   return { clips, errors }
 }
 
-/** Removes the files of clips that were not taken after all. */
+/** Removes the files of clips that were not used. */
 export async function discardClips(platform: Platform, clips: PreparedClips): Promise<void> {
   await platform.storage.remove(Object.values(clips).flatMap(keysOf))
 }
 
 /**
- * Removes the files of clips whose publisher was not saved. Where the connection broke it may have been, and its record
- * speaks of them: they are left to the cleanup.
+ * Removes the files of clips whose publisher was not saved. After a lost connection it may have been saved and may
+ * reference the files: they are left to the cleanup.
  */
 export async function discardUnsaved(
   platform: Platform,
@@ -137,7 +137,7 @@ export async function discardUnsaved(
   if (!isOutage(error)) await discardClips(platform, clips)
 }
 
-/** Puts new clips in a publisher's place, takes away those marked for removal, and lets the old files go. */
+/** Sets new clips of a publisher, removes those marked for removal, and queues the deletion of old files. */
 export async function replaceClips(
   platform: Pick<Platform, 'queue'>,
   tx: Tx,
@@ -157,7 +157,7 @@ export async function replaceClips(
   }
 }
 
-/** The clip that goes before or after a publisher's items, or null. */
+/** The intro or outro of a publisher, or null. */
 export async function readClip(db: Queryable, uploadId: number | null): Promise<UploadRow | null> {
   return uploadId === null ? null : ((await findUpload(db, uploadId)) ?? null)
 }

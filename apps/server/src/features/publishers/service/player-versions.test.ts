@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('a removed player release', () => {
-  it('is replaced by 1.7.0 at the publishers that were held at it', async () => {
+  it('is replaced by 1.7.0 for publishers that used it', async () => {
     const { platform } = server
     const heldAt = ['1.0.0', '1.4.0', '1.5.0', 'latest']
     const ids = await Promise.all(heldAt.map(async () => (await buildPublisher(platform)).id))
@@ -53,13 +53,13 @@ describe('the address of a removed player release', () => {
     },
   )
 
-  it('is a 404 for the parts of the removed release and for versions that never existed', async () => {
+  it('is 404 for other files of the removed release and for versions that never existed', async () => {
     for (const path of ['/embed/1.0.0/captions-a62cc3571c.js', '/embed/1.0.1/player.js']) {
       expect((await server.visitor().get(path)).status, path).toBe(404)
     }
   })
 
-  it('has the page for frames', async () => {
+  it('serves the iframe page', async () => {
     const { slug } = await buildPublisher(server.platform)
     const page = await server.visitor().get(`/embed/1.3.0/${slug}`)
     expect(page.status).toBe(200)

@@ -14,7 +14,7 @@ const RELEASED = readdirSync(RELEASES)
   .filter(name => VERSION.test(name))
   .sort(byNewest)
 
-/** The newest release of the player; undefined when none is there. */
+/** The newest release of the player; undefined when there is none. */
 export const NEWEST_PLAYER = RELEASED[0]
 
 /** The hash of a release's script for the tag's `integrity` attribute, from the release's manifest. */

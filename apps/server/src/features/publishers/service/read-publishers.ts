@@ -51,12 +51,12 @@ export async function findRecord(db: Queryable, id: number): Promise<PublisherRo
   return findPublisher(db, id)
 }
 
-/** Finds a publisher by the slug it has or once had. */
+/** Finds a publisher by its current or a previous slug. */
 export async function findRecordBySlug(db: Queryable, slug: string): Promise<PublisherRow | undefined> {
   return isSlug(slug) ? findPublisherBySlug(db, slug) : undefined
 }
 
-/** Finds the publishers of players by the slugs that they have or once had. */
+/** Finds the publishers of players by current or previous slugs. */
 export async function findPlayerPublishers(
   db: Queryable,
   slugs: readonly string[],
@@ -69,12 +69,12 @@ export async function listFeedsOf(db: Queryable, publisherId: number): Promise<P
   return listPublisherFeeds(db, [publisherId])
 }
 
-/** Keeps a publisher from being changed until the end of the transaction. @returns false when there is none */
+/** Locks a publisher until the end of the transaction. @returns false when it does not exist */
 export async function lockRecord(tx: Tx, id: number): Promise<boolean> {
   return lockPublisher(tx, id)
 }
 
-/** How many publishers there are, inactive ones too. */
+/** The number of publishers, active or not. */
 export async function countAllPublishers(db: Queryable, scope: Scope): Promise<number> {
   return scope ? scope.length : countPublishers(db)
 }

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { deletePublisher, listFileKeys, lockPublisher } from '../store/publishers.ts'
 import { readPublisher } from './read-publishers.ts'
 
-/** Deletes a publisher with its videos; a job takes their files away afterwards. @throws AppError 404 */
+/** Deletes a publisher with its videos. A job deletes their files afterwards. @throws AppError 404 */
 export async function removePublisher(platform: Platform, actor: Actor, id: number): Promise<void> {
   await platform.db.transaction().execute(async tx => {
     if (!(await lockPublisher(tx, id))) throw notFound('publisher')

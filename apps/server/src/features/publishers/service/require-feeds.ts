@@ -4,7 +4,7 @@ import { areFeedsIn } from '#platform/database/scope.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 
 /**
- * Refuses feeds that no publisher of the scope shows: their names would be answered.
+ * Refuses feeds that no publisher of the scope shows, because the answer would contain their names.
  * @throws InvalidFieldsError with the sentence for an unknown feed
  */
 export async function requireFeeds(

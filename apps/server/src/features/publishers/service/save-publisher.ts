@@ -29,7 +29,7 @@ import { readPublisher } from './read-publishers.ts'
 
 const SLUG_TAKEN: FieldErrors = { slug: ['A publisher with this slug already exists.'] }
 
-/** The columns that the form's fields are kept in; fields that are not there keep their value. */
+/** The columns of the form's fields. Missing fields keep their value. */
 function columnsOf(change: PublisherChange): Updateable<PublisherTable> {
   const { slug, feed_settings, remove_intro_video, remove_outro_video, theme_settings, brand, ...fields } =
     change
@@ -45,7 +45,7 @@ function columnsOf(change: PublisherChange): Updateable<PublisherTable> {
   }
 }
 
-/** Every rule between fields, feeds and other publishers that a publisher would break. */
+/** The rules between fields, feeds and other publishers that a publisher would break. */
 async function rulesBroken(
   tx: Queryable,
   change: PublisherChange,
@@ -79,8 +79,8 @@ function refuse(errors: FieldErrors): void {
 }
 
 /**
- * What else is wrong with a form when some of its fields are: the rules that the others break, and its clips.
- * @param id the publisher that is changed, null for a new one
+ * Finds further faults of a form with wrong fields: the rules that its valid fields break, and the faults of its clips.
+ * @param id the changed publisher, null for a new one
  */
 export async function publisherFaults(
   platform: Platform,
@@ -95,7 +95,7 @@ export async function publisherFaults(
   return { ...errors, ...(await rulesBroken(platform.db, change, before)) }
 }
 
-/** Writes what hangs on a publisher's row: its slug and its feeds. */
+/** Stores the slug and the feeds of a publisher. */
 async function saveParts(tx: Tx, id: number, change: PublisherChange): Promise<void> {
   if (change.slug !== undefined && !(await assignSlug(tx, id, change.slug))) {
     throw new InvalidFieldsError(SLUG_TAKEN)
@@ -105,7 +105,7 @@ async function saveParts(tx: Tx, id: number, change: PublisherChange): Promise<v
 
 type Save = { platform: Platform; actor: Actor; tx: Tx }
 
-/** Reads a publisher as it is inside of a transaction. */
+/** Reads a publisher within a transaction. */
 const readInside = ({ platform, tx }: Save, id: number) =>
   readPublisher({ db: tx, storage: platform.storage }, id)
 
@@ -122,7 +122,7 @@ async function recordSave(save: Save, before: Publisher | null, after: Publisher
   })
 }
 
-/** Adds a publisher without a record of who did it. @returns its id */
+/** Adds a publisher without an audit entry. @returns its id */
 async function insert(
   { platform, tx }: Save,
   input: PublisherInput,
@@ -136,7 +136,7 @@ async function insert(
   return id
 }
 
-/** Adds a publisher in a transaction of the caller's, without intro and outro. @returns its id */
+/** Adds a publisher without intro and outro in the caller's transaction. @returns its id */
 export async function addPublisher(save: Save, input: PublisherInput): Promise<number> {
   const id = await insert(save, input)
   await recordSave(save, null, await readInside(save, id))

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable } from '#platform/database/database.ts'
 
-/** What the players of a publisher show; `video_id` is null when they show nothing. */
+/** The video that the players of a publisher show; `video_id` is null when they show none. */
 export type OnAirRow = {
   publisher_id: number
   video_id: number | null
   title: string | null
   thumbnail_key: string | null
-  /** When its last video went off air; null while it shows one, and before any did. */
+  /** When the last video went off air; null while the players show one, or if none went off air. */
   off_air_since: Date | null
 }
 
-/** What the players of these publishers show, by publisher; inactive ones show nothing. */
+/** The videos that the players of these publishers show, by publisher. Inactive publishers show none. */
 export async function findOnAir(
   db: Queryable,
   publisherIds: readonly number[],

@@ -26,8 +26,8 @@ export async function listPublisherFeeds(
 }
 
 /**
- * Brings a publisher's feeds to the given ones, in the given order, which is that of its line-ups. Pins and bans outlast it,
- * also those of feeds that go.
+ * Replaces a publisher's feeds. Their order is the order of its line-ups. Pins and bans stay, also those of detached
+ * feeds.
  */
 export async function replacePublisherFeeds(
   tx: Tx,

@@ -36,13 +36,13 @@ function selectPublishers(db: Queryable) {
 }
 
 /**
- * The publisher with its slug of today, the moment of its pinned video and the files of its clips; or undefined.
+ * The publisher with its current slug, the time of its pinned video and the files of its clips; or undefined.
  */
 export async function findPublisher(db: Queryable, id: number): Promise<PublisherRow | undefined> {
   return selectPublishers(db).where('publisher.id', '=', id).executeTakeFirst()
 }
 
-/** Finds a publisher by the slug it has or once had. */
+/** Finds a publisher by its current or a previous slug. */
 export async function findPublisherBySlug(db: Queryable, slug: string): Promise<PublisherRow | undefined> {
   return selectPublishers(db)
     .where('publisher.id', '=', ({ selectFrom }) =>
@@ -53,10 +53,10 @@ export async function findPublisherBySlug(db: Queryable, slug: string): Promise<
     .executeTakeFirst()
 }
 
-/** A publisher as its player needs it. */
+/** The fields of a publisher that its player needs. */
 export type PlayerPublisherRow = Selectable<PublisherTable> & { slug: string }
 
-/** Finds publishers by the slugs that they have or once had, without what only the portal shows. */
+/** Finds publishers by current or previous slugs, without fields that only the portal shows. */
 export async function findPublishersOfPlayers(
   db: Queryable,
   slugs: readonly string[],
@@ -75,7 +75,7 @@ export async function findPublishersOfPlayers(
   return new Map(rows.map(({ asked_slug, ...row }) => [asked_slug, row]))
 }
 
-/** Keeps others from changing a publisher until the end of the transaction. */
+/** Locks a publisher against changes until the end of the transaction. */
 export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('publisher')
@@ -92,7 +92,7 @@ function matching(db: Queryable, query: Scoped<Pick<PublisherQuery, 'search' | '
   if (query.status) ids = ids.where('is_active', '=', query.status === 'active')
   if (query.search) {
     const words = searchPattern(query.search)
-    // As an array, which indexes can be asked for beside the other two.
+    // An array, so that PostgreSQL can combine its index with those of the other two conditions.
     const bySlug = sql<number>`any(array(select publisher_id from publisher_slug
       where is_current and slug ilike ${words}))`
     ids = ids.where(({ or, eb, fn }) =>
@@ -132,18 +132,18 @@ export async function insertPublisher(tx: Tx, name: string): Promise<number> {
   return row.id
 }
 
-/** Writes some columns of a publisher; without any, or without the publisher, nothing happens. */
+/** Updates some columns of a publisher. Does nothing without columns, or when the publisher does not exist. */
 export async function updatePublisher(tx: Tx, id: number, values: Updateable<PublisherTable>): Promise<void> {
   if (Object.keys(values).length === 0) return
   await tx.updateTable('publisher').set(values).where('id', '=', id).execute()
 }
 
-/** Removes a publisher with its slugs, videos, uploads and moderation. Their files are left to the caller. */
+/** Deletes a publisher with its slugs, videos, uploads and moderation. The caller deletes their files. */
 export async function deletePublisher(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('publisher').where('id', '=', id).execute()
 }
 
-/** Whose slug it is, now or as an alias; null when it is free. */
+/** The id of the publisher with this slug, current or alias; null when the slug is free. */
 export async function findSlugOwner(db: Queryable, slug: string): Promise<number | null> {
   const row = await db
     .selectFrom('publisher_slug')
@@ -154,8 +154,8 @@ export async function findSlugOwner(db: Queryable, slug: string): Promise<number
 }
 
 /**
- * Gives a publisher a slug; the one it had stays as an alias.
- * @returns false when the slug is another publisher's, now or as an alias; the transaction must end then
+ * Gives a publisher a slug. The previous one stays as an alias.
+ * @returns false when another publisher has the slug, current or alias; the transaction must then end
  */
 export async function assignSlug(tx: Tx, publisherId: number, slug: string): Promise<boolean> {
   await tx
@@ -178,12 +178,12 @@ export async function assignSlug(tx: Tx, publisherId: number, slug: string): Pro
   return row !== undefined
 }
 
-/** How many publishers there are, inactive ones too, from the count that the database keeps. */
+/** The number of publishers, active or not, from a count that the database maintains. */
 export async function countPublishers(db: Queryable): Promise<number> {
   return readRowCount(db, 'publisher')
 }
 
-/** Every file that belongs to a publisher alone: its videos', its intro's and outro's. */
+/** Every file that belongs to one publisher only: those of its videos, intro and outro. */
 export async function listFileKeys(tx: Tx, publisherId: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from (

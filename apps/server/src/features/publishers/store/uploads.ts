@@ -5,7 +5,7 @@ import { FILE_KEYS } from '#platform/database/tables.ts'
 
 export type UploadRow = Selectable<UploadTable>
 
-/** Adds a clip whose files are stored already; it plays once a publisher names it. @returns its id */
+/** Adds a clip whose files are already stored. It is used once a publisher references it. @returns its id */
 export async function insertUpload(tx: Tx, upload: Insertable<UploadTable>): Promise<number> {
   const row = await tx.insertInto('upload').values(upload).returning('id').executeTakeFirstOrThrow()
   return row.id
@@ -17,14 +17,14 @@ export async function findUpload(db: Queryable, id: number): Promise<UploadRow |
 }
 
 /**
- * Removes a clip; a publisher that names it names none then.
- * @returns what it was, so that its files can follow; undefined when there was none
+ * Deletes a clip and the reference of its publisher.
+ * @returns the deleted clip, so that its files can be deleted; undefined when it did not exist
  */
 export async function deleteUpload(tx: Tx, id: number): Promise<UploadRow | undefined> {
   return tx.deleteFrom('upload').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Which of the keys files of uploads lie under. */
+/** The keys that belong to files of uploads. */
 export async function findUploadKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from upload cross join unnest(${sql.raw(FILE_KEYS.upload)}) as file (key)

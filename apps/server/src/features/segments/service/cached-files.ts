@@ -13,10 +13,10 @@ import {
 
 const FETCHES_AT_A_TIME = 8
 
-/** `itemIds`: the items that the segment shows. `isWhole`: all its files are needed, not only the video. */
+/** `itemIds`: the items that the segment shows. `isWhole`: all files are needed, not only the video. */
 export type CacheUse = { key: string; itemIds: readonly number[]; isWhole: boolean }
 
-/** Where files are copied to, and what ends the work. */
+/** The work folder, and the signal that aborts the work. */
 export type CacheSetting = { workFolder: string; signal: AbortSignal }
 
 /** A segment from the cache, with its files in the work folder. */
@@ -38,7 +38,7 @@ async function fetchIntact(
   return (await hashContent(files)) === content_sha256 ? files : undefined
 }
 
-/** The segments from the cache whose hashes are right, by key. Notes that they are used now. */
+/** The cached segments with correct hashes, by key. Records their use. */
 export async function takeCached(
   platform: Platform,
   uses: readonly CacheUse[],
@@ -62,7 +62,7 @@ export async function takeCached(
   return found
 }
 
-/** What was rendered; `headerHash` is that of its stream header. */
+/** A rendered segment; `headerHash` is the hash of its stream header. */
 type Rendered = CachedSegment & { headerHash: string }
 
 /** Adds a rendered segment to the cache. */
@@ -87,7 +87,7 @@ export async function addToCache(
 }
 
 /**
- * Takes a segment from the cache, or renders it. While another worker renders the same one, waits for it.
+ * Takes a segment from the cache, or renders it. If another worker is rendering the same segment, waits for it.
  * @param take returns undefined when it is not cached
  */
 export async function takeOrRender<T>(

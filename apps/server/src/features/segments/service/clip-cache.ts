@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { addToCache, type CacheSetting, takeCached, takeOrRender } from './cached-files.ts'
 import { clipSegmentKey } from './segment-files.ts'
 
-/** An upload as its record names it: the hash and the storage key of the file, and the key of its sound if it has any. */
+/** The record of an upload: hash and storage key of the file, and the key of its sound, if any. */
 type Upload = { original_name: string; sha256: string; media_key: string; sound_key: string | null }
 
 /** A clip that is fitted into the frame of a ratio, in the work folder. */
@@ -44,8 +44,8 @@ async function fit(
 }
 
 /**
- * Gets an uploaded clip, fitted into the frame of a ratio, from the cache, or fits it and adds it there. It is cached by its
- * content, so that publishers share it, under the rules of segments.
+ * Takes an uploaded clip, fitted into the frame of a ratio, from the cache, or fits it and adds it to the cache. Clips
+ * are cached by content, so that publishers share them, under the rules of segments.
  * @throws PermanentError when the stored file of the upload has changed; MissingObjectError when it is gone
  */
 export async function readyClip(

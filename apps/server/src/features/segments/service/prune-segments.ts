@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { deleteSegmentsOver, deleteSegmentsUnusedSince, sumSegmentBytes } from '../store.ts'
 import { segmentObjectKeys } from './segment-files.ts'
 
-/** The cache's share of the storage limit; the rest is for videos. */
+/** The cache's share of the storage limit. The rest is for videos. */
 const CACHE_SHARE = 0.25
 
 /**

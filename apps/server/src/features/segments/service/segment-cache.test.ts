@@ -107,7 +107,7 @@ describe('readySegment', () => {
     expect(second && first?.equals(second)).toBe(true)
   })
 
-  it('makes the same video on either worker, with and without the cache', async () => {
+  it('produces the same video on both workers, with and without the cache', async () => {
     const line = ['One', 'Two', 'Three']
     const rendered = await makeVideo(worker(0), line)
     const reused = await makeVideo(worker(1), line)
@@ -127,7 +127,7 @@ describe('readySegment', () => {
     expect((await readFile(storedFile(whole.key))).equals(bytes)).toBe(true)
   })
 
-  it('renders again when the storage has another segment or none', async () => {
+  it('renders again when the stored segment is missing or a different one', async () => {
     const [own, other] = [
       await ready(worker(0), 'Own', await folder()),
       await ready(worker(0), 'Other', await folder()),
@@ -161,7 +161,7 @@ describe('findSegments', () => {
       { workFolder: await folder(), signal: new AbortController().signal },
     )
 
-  it('gives the cached ones in the order of the scenes, with stills where they are needed', async () => {
+  it('returns the cached segments in the order of the scenes, with stills where required', async () => {
     const [one, two] = [
       await ready(worker(0), 'First', await folder()),
       await ready(worker(0), 'Second', await folder()),

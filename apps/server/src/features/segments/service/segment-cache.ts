@@ -15,7 +15,7 @@ import type { SegmentStills } from './segment-files.ts'
 
 const TEMPLATE = TEMPLATES.default
 
-/** A rendered item in the work folder; null `stills` were not asked for. */
+/** A rendered item in the work folder; `stills` is null unless requested. */
 export type ReadySegment = {
   key: string
   file: string
@@ -42,7 +42,7 @@ function readyFromCache(key: string, { files, durationS }: CachedSegment): Ready
 }
 
 /**
- * Gets the segments of scenes that are cached. The pictures of the scenes need not be in the work folder.
+ * Finds the cached segments of scenes. The pictures of the scenes need not be in the work folder.
  * @param wanted undefined scenes are not looked for
  * @returns the segments in the order of the scenes; undefined for those that `readySegment` has to render
  */
@@ -89,8 +89,8 @@ async function render(
 }
 
 /**
- * Gets the segment of a scene from the cache, or renders it and adds it there. While another worker renders the same
- * scene, waits for it.
+ * Takes the segment of a scene from the cache, or renders it and adds it to the cache. If another worker is rendering
+ * the same scene, waits for it.
  */
 export async function readySegment(
   platform: Platform,

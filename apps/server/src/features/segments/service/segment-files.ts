@@ -25,7 +25,7 @@ const KEY = /^segments\/([^./]+?)(?:-poster|-thumbnail)?\.\w+$/
 const CLIP = '-clip'
 const CLIP_WITH_SOUND = '-clip-sound'
 
-/** The key of a clip among segments; it tells which files the clip has. @param hash of all that shapes the clip */
+/** The segment key of a clip, which encodes the files of the clip. @param hash of everything that affects the clip */
 export function clipSegmentKey(hash: string, hasSound: boolean): string {
   return `${hash}${hasSound ? CLIP_WITH_SOUND : CLIP}`
 }
@@ -91,7 +91,7 @@ export async function listSegmentFiles(
   return segments.map(({ key, bytes }) => ({ key, files: segmentObjectKeys(key), bytes }))
 }
 
-/** Which of the storage keys belong to a segment. */
+/** The storage keys that belong to a segment. */
 export async function findSegmentFiles(db: Queryable, files: readonly string[]): Promise<Set<string>> {
   const keyOf = (file: string) => KEY.exec(file)?.[1] ?? ''
   const known = await findSegmentKeys(db, [...new Set(files.map(keyOf))])

@@ -19,7 +19,7 @@ import {
 } from '../store.ts'
 import { type Checked, checkCredentials } from './sign-in.ts'
 
-/** A password without trailing digits and signs: "Password2026!" is guessed as early as "password". */
+/** A password without trailing digits and signs: "Password2026!" is guessed as soon as "password". */
 const UP_TO_LAST_LETTER = /^.*\p{Letter}/su
 
 /** Whether a password, with or without trailing digits and signs, is among the 49,000 most common ones. */
@@ -38,14 +38,14 @@ export async function passwordRefusal(password: string): Promise<string | null> 
   return (await isCommon(password)) ? 'This password is too common. Choose one that nobody else has.' : null
 }
 
-/** Signs a person with a new password out everywhere, and deletes their known addresses and links. */
+/** Ends all sessions of a person with a new password, and deletes their known addresses and links. */
 async function forgetSignIns(tx: Tx, id: number): Promise<void> {
   await endSessionsOf(tx, id)
   await deleteSignInAddressesOf(tx, id)
   await deleteLinkOf(tx, id)
 }
 
-/** Sets a person's password and ends what signed them in before. */
+/** Sets a person's password and ends their sessions and links. */
 export async function setPassword(tx: Tx, id: number, hash: string): Promise<void> {
   await updatePassword(tx, id, hash)
   await forgetSignIns(tx, id)
@@ -61,8 +61,8 @@ export type FirstSignIn = {
 }
 
 /**
- * Creates the first administrator when there is none, with the configured password or a random one. Not in a worker,
- * whose output nobody reads for a password.
+ * Creates the first administrator when there is none, with the configured password or a random one. Workers do not,
+ * because operators do not look for a password in their output.
  * @returns null when none was created
  */
 export async function ensureAdministrator(platform: Platform): Promise<FirstSignIn | null> {
@@ -75,7 +75,7 @@ export async function ensureAdministrator(platform: Platform): Promise<FirstSign
     password_hash: await hashPassword(password),
     must_change_password: chosen === null,
   })
-  // Another process was faster: its password is the valid one.
+  // Another process created the administrator first: its password is valid.
   if (!isAdded) return null
   return {
     username,
@@ -84,7 +84,7 @@ export async function ensureAdministrator(platform: Platform): Promise<FirstSign
   }
 }
 
-/** What was done, or the sentence that refuses a name or password. */
+/** The change, or the reason why a name or password is refused. */
 export type SetResult = { username: string; isNew: boolean; refusal?: undefined } | { refusal: string }
 
 /** Removes a person's second factors and recovery codes. @returns whether there was a factor */

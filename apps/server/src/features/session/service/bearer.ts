@@ -5,11 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, forbidden } from '#platform/errors.ts'
 import type { PersonRow } from '../store.ts'
 
-/** Who calls with a token. */
+/** The caller of a request with a token. */
 export type Bearer = {
-  /** The person of the token; the scope holds the publishers that both see. */
+  /** The person of the token; the scope contains the publishers that both see. */
   person: PersonRow
-  /** Of the token. */
+  /** The scopes of the token. */
   id: number
   scopes: readonly TokenScope[]
   /** Whether the token still works, with the same role and scope. */
@@ -18,20 +18,20 @@ export type Bearer = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set when a token made the request; its session then does not count. */
+    /** Set for requests with a token; the session is then ignored. */
     bearer?: Bearer
   }
 }
 
 /**
- * Finds who calls with a secret, and counts the request in the headers of its answer.
- * @throws AppError 401 for a secret that does not work, 429 for too many requests
+ * Finds the caller with a secret, counts the request, and sets the limit headers of the answer.
+ * @throws AppError 401 for an invalid secret, 429 for too many requests
  */
 export type BearerCheck = (secret: string, reply: FastifyReply) => Promise<Bearer>
 
 const BEARER = /^Bearer(?: |$)(.*)$/i
 
-/** The secret in the header Authorization; null for none and for other schemes. */
+/** The secret in the header Authorization; null without one or with another scheme. */
 export function secretOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   return BEARER.exec(headers.authorization ?? '')?.[1] ?? null
 }

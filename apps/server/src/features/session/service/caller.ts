@@ -11,7 +11,7 @@ export function personOf({ session, bearer }: FastifyRequest): PersonRow {
   return session.person
 }
 
-/** What the person of a request may do, and where. @throws AppError 401 */
+/** The role and scope of the person of a request. @throws AppError 401 */
 export function accessOf(request: FastifyRequest): Access {
   const { role, scope } = personOf(request)
   return { role, scope }

@@ -17,7 +17,7 @@ const TRIES_OF_ACCOUNT = 20
 /** A household has an IPv6 network of 64 bits, so an attacker has all of its addresses (RFC 6177). */
 const IPV6_NETWORK_BITS = 64
 
-/** What an address is counted as: the normalised IPv4 address, or the IPv6 network. */
+/** The unit that is counted for an address: the normalised IPv4 address, or the IPv6 network. */
 export function callerOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
@@ -43,8 +43,8 @@ export type SignInLimit = {
 
 /**
  * Limits tries to sign in, in the database for all web processes together: by address, by account and address, and by
- * account for all addresses unknown to it. So an attacker with many addresses is slowed down, and can't lock out
- * operators at their usual addresses.
+ * account for all addresses unknown to it. This slows down an attacker with many addresses, who can't lock operators
+ * out from their usual addresses.
  */
 export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | 'db' | 'clock'>): SignInLimit {
   const limiter = (keyPrefix: string, points: number, duration: number) =>

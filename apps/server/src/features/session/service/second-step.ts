@@ -16,10 +16,10 @@ const SECRET_NAME = 'sign-in tickets'
 /** `singleSignOn` is missing after a password. */
 type Content = { id: number; password: string; singleSignOn?: SingleSignOn }
 
-/** Who has taken the first step, and what the identity provider said if it was the first step. */
+/** The person who took the first step, and the data of the identity provider if it was the first step. */
 export type FirstStep = Checked & Pick<Content, 'singleSignOn'>
 
-/** Ties a ticket to the password: a change of it voids the ticket. */
+/** Binds a ticket to the password: a change of the password voids the ticket. */
 const fingerprint = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
 
 /** Whether a password, or a provider that asked for one factor, does not sign a person in. */
@@ -27,7 +27,7 @@ export function needsSecondStep({ person }: Checked): boolean {
   return hasFactor(person)
 }
 
-/** The answer to a sign-in that needs a second step, with what it takes. */
+/** The answer to a sign-in that needs a second step, with the accepted proofs. */
 export async function offerSecondStep(
   { clock, keys }: Pick<Platform, 'clock' | 'keys'>,
   { person, passwordHash, singleSignOn }: FirstStep,
@@ -41,7 +41,7 @@ export async function offerSecondStep(
   return { success: false, error: SECOND_STEP, second_step: { ticket, methods: factorMethods(person) } }
 }
 
-/** Whose first step a ticket stands for; null when it is none, has expired or the password was changed. */
+/** The first step of a ticket; null when the ticket is invalid or expired, or the password was changed. */
 export async function readTicket(
   { db, clock, keys }: Pick<Platform, 'db' | 'clock' | 'keys'>,
   sealed: string,
@@ -53,7 +53,7 @@ export async function readTicket(
   return checked && { ...checked, ...(singleSignOn && { singleSignOn }) }
 }
 
-/** An active administrator by id, or null when there is none or the password is not the one that is meant. */
+/** An active administrator by id, or null when there is none or the password was changed. */
 export async function checkedById(
   { db }: Pick<Platform, 'db'>,
   id: number,

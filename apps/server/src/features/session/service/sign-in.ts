@@ -11,7 +11,7 @@ export function isOnlySingleSignOn({ config }: Pick<Platform, 'config'>): boolea
   return config.singleSignOn?.isOnly === true
 }
 
-/** Compared for an unknown name, so that it takes as long as a wrong password. */
+/** Compared for an unknown name, so that the check takes as long as for a wrong password. */
 let decoyHash: Promise<string> | null = null
 
 /** An administrator whose password was right, with the hash it was compared with. */

@@ -12,7 +12,7 @@ import { noteSignIn } from '../store.ts'
 import type { SignInLimit } from './limit-sign-ins.ts'
 import type { Checked } from './sign-in.ts'
 
-/** Records a sign-in or sign-out before it takes effect: without an audit entry there is none. */
+/** Records a sign-in or sign-out before it takes effect: if the audit entry fails, so does the sign-in or sign-out. */
 export async function recordSession(
   platform: Pick<Platform, 'clock' | 'db'>,
   action: AuditAction,
@@ -24,7 +24,7 @@ export async function recordSession(
 
 /** How a person proved who they are. */
 export type Proof = {
-  /** When, in milliseconds since 1970; undefined for unknown. */
+  /** The time of the proof, in milliseconds since 1970; undefined if unknown. */
   provedAtMs: number | undefined
   /** Present when the identity provider checked it. */
   singleSignOn?: SingleSignOn | undefined
@@ -55,23 +55,26 @@ export async function startSession(
   return false
 }
 
-/** Notes that the person of a request has proved again who they are. */
+/** Records that the person of a request has proved again who they are. */
 export async function noteProof({ clock }: Pick<Platform, 'clock'>, request: FastifyRequest): Promise<void> {
   request.session.provedAtMs = clock.now().getTime()
   await request.session.save()
 }
 
-/** The end of every way to sign in: limits, audit entries, metrics, and the session. */
+/** The common part of all ways to sign in: limits, audit entries, metrics, and the session. */
 export type SignIns = {
   /** Counts a try. @throws AppError 429 with Retry-After when there are too many */
   count(request: FastifyRequest, username: string): Promise<void>
-  /** Signs in who has proved everything, now unless said. @returns null when the password was changed meanwhile */
+  /**
+   * Signs a person in after all proofs; `proof` is made now by default.
+   * @returns null if the password changed meanwhile
+   */
   complete(request: FastifyRequest, checked: Checked, proof?: Proof): Promise<User | null>
-  /** Records a failure. @param visitor with the account that was tried, see attemptedAccount */
+  /** Records a failure. @param visitor names the attempted account, see attemptedAccount */
   fail(visitor: Actor): Promise<void>
 }
 
-/** The end of every way to sign in. */
+/** Creates the common part of all ways to sign in. */
 export function createSignIns(
   platform: Platform,
   { limit, policies }: { limit: SignInLimit; policies: Policies },

@@ -10,7 +10,7 @@ import { roleOf, usernameOf, verifiedEmail } from '../rules.ts'
 import { findByEmail, findByIdentity, type Identity, saveIdentity } from '../store.ts'
 import type { ProviderPerson } from './provider.ts'
 
-/** Why the provider's person does not get in. */
+/** The reason why the sign-in is refused. */
 export type Refusal = { refusal: string }
 
 const NOT_INVITED = 'You have no access here. Ask an owner to invite you under your e-mail address.'
@@ -19,8 +19,8 @@ const NAME_TAKEN = 'Somebody else here has your name. Ask an owner to invite you
 const DEACTIVATED = 'Your access was deactivated. Ask an owner to activate it.'
 
 /**
- * The person whom the provider signed in: known by the identity, else invited under a verified e-mail address, else added
- * when the provider gives a role. Such a role is taken over at each sign-in.
+ * The person whom the provider signed in: known by the identity, else invited under the verified e-mail address, else
+ * added if the provider gives a role. The role is updated at each sign-in.
  * @param address the IP address of the request
  */
 export async function findPerson(
@@ -63,7 +63,7 @@ export async function findPerson(
   }
 }
 
-/** Whether the provider's person is the person with an id. */
+/** Whether the provider's identity belongs to the person with this id. */
 export async function isKnownAs(
   { db }: Pick<Platform, 'db'>,
   person: Identity,

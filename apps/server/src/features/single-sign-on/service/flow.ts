@@ -7,7 +7,7 @@ import type { Flow, Provider, ProviderPerson } from './provider.ts'
 const FLOW_MS = 10 * 60_000
 const SECRET_NAME = 'single sign-on'
 
-/** The page to which the provider sends the browser back, under the host by which the portal was reached. */
+/** The page to which the provider redirects the browser, under the host of the portal that the browser requested. */
 export function returnAddress(
   { hostname, host, protocol }: Pick<FastifyRequest, 'hostname' | 'host' | 'protocol'>,
   publicUrl: string,
@@ -27,8 +27,8 @@ export async function startSignOn(
 }
 
 /**
- * Whom the provider signed in.
- * @returns null for a ticket that has expired, was used or is for something else, and for an answer that does not belong
+ * The person whom the provider signed in.
+ * @returns null for a ticket that has expired, was used or has another purpose, and for an answer that does not belong
  * to it
  * @throws AppError as Provider.finish
  */

@@ -5,36 +5,36 @@ import type { Platform } from '#platform/platform.ts'
 import type { Claims } from '../rules.ts'
 
 const TIMEOUT_S = 10
-/** How long the provider's own description is used. */
+/** How long the provider's metadata is cached. */
 const DESCRIPTION_MS = 3_600_000
-/** A confirmation must not be older when its answer arrives. */
+/** Maximum age of a confirmation when its answer arrives. */
 const CONFIRMED_WITHIN_S = 300
 
-/** What the browser has to send back unchanged, and what the provider has to prove that it read. */
+/** The state, which the browser returns unchanged, and the values that prove that the provider read the request. */
 export type Flow = {
-  /** The provider is to ask the person again. */
+  /** Whether the provider must authenticate the person again. */
   isConfirmation: boolean
-  /** Where the provider sends the browser back. */
+  /** The address to which the provider redirects the browser. */
   redirectUri: string
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** Whom the provider signed in. */
+/** The person whom the provider signed in. */
 export type ProviderPerson = { issuer: string; subject: string; claims: Claims; idToken: string }
 
 export type Provider = {
   /** Starts a sign-in. @throws AppError 503 when the provider does not answer */
   start(request: Pick<Flow, 'isConfirmation' | 'redirectUri'>): Promise<{ url: string; flow: Flow }>
   /**
-   * Exchanges the provider's answer for who signed in.
-   * @param answer the query of the address to which the browser was sent back
-   * @returns null when the provider refused, or the answer is not one to this flow
+   * Exchanges the provider's answer for the person who signed in.
+   * @param answer the query of the address to which the browser was redirected
+   * @returns null when the provider refused, or the answer does not belong to this flow
    * @throws AppError 503 when the provider does not answer
    */
   finish(flow: Flow, answer: string): Promise<ProviderPerson | null>
-  /** Where the browser goes to sign out there; null when the provider has no such page or does not answer. */
+  /** The address to sign out at the provider; null when it has no such page or does not answer. */
   logoutUrl(idToken: string | null): Promise<string | null>
 }
 
@@ -63,12 +63,12 @@ async function discover({ issuer, clientId, clientSecret }: SingleSignOnConfig):
   const config = new client.Configuration(metadata, clientId, undefined, auth)
   config.timeout = TIMEOUT_S
   if (isInsecure) client.allowInsecureRequests(config)
-  // Check signatures of ID tokens also where TLS would do (OpenID Connect Core, 3.1.3.7).
+  // Check signatures of ID tokens even where TLS would be enough (OpenID Connect Core, 3.1.3.7).
   client.enableNonRepudiationChecks(config)
   return config
 }
 
-/** Keeps what a promise gives for a time, and no failure. */
+/** Caches the result of a promise for a time. Failures are not cached. */
 function kept<T>(make: () => Promise<T>, lifeMs: number, now: () => number): () => Promise<T> {
   let last: { value: Promise<T>; untilMs: number } | null = null
   return () => {
@@ -83,7 +83,7 @@ function kept<T>(make: () => Promise<T>, lifeMs: number, now: () => number): () 
   }
 }
 
-/** The provider of the settings, with code flow and PKCE (RFC 7636). */
+/** Creates the provider of the settings, with code flow and PKCE (RFC 7636). */
 export function createProvider(
   platform: Pick<Platform, 'clock' | 'config' | 'log'>,
   settings: SingleSignOnConfig,
@@ -180,7 +180,7 @@ function isOutage(error: unknown): boolean {
   return error instanceof TypeError && code === undefined
 }
 
-/** Whether the unexpected response has a status from 500 on. */
+/** Whether the unexpected response has a status of 500 or above. */
 function isServerFault(error: unknown): boolean {
   const { cause } = error as { cause?: unknown }
   return cause instanceof Response && cause.status >= 500
@@ -189,7 +189,7 @@ function isServerFault(error: unknown): boolean {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Why something failed, without what was sent: codes and tokens are secret. */
+/** The reason for a failure, without the sent data: codes and tokens are secret. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const said = 'error' in error && typeof error.error === 'string' ? error.error : null

@@ -20,15 +20,15 @@ import {
 import { findFollowedFeed, listArticles, listOtherArticles, saveChecks, saveFeedCheck } from '../store.ts'
 import { withdrawRemoved } from './withdraw-removed.ts'
 
-/** Articles of one check; those that were checked the longest ago go first. */
+/** Maximum number of articles per check, longest unchecked first. */
 const MAX_ARTICLES = 300
-/** Requests at a time; a host gets two at most. */
+/** Requests at a time. A host receives at most two. */
 const REQUESTS_AT_A_TIME = 4
 const LIMITS = { totalTimeoutMs: 10_000 }
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? ''
 
-/** What became of articles, by address. Hosts that rest, or begin to, get no requests: nothing is known of theirs. */
+/** The states of articles, by address. Sends no requests to resting hosts: their articles are `unknown`. */
 async function findOut(
   platform: Platform,
   urls: readonly string[],
@@ -57,8 +57,8 @@ function countFindings(findings: readonly Finding[]): Pick<CheckCounts, Finding>
 }
 
 /**
- * Requests the articles of a feed's items on air. Items whose article was gone twice, ten minutes apart, are withdrawn,
- * unless more than a third of the articles are gone at once: these are held for a person.
+ * Requests the articles of a feed's items on air. Withdraws items whose article was gone twice, ten minutes apart. When
+ * more than a third of the articles are gone at once, holds the withdrawals for a person to decide.
  */
 export async function checkSource(
   platform: Platform,

@@ -4,7 +4,7 @@ import { findOutdatedOnAir, takeOffAir } from '#features/videos/service/take-off
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Takes off air what shows items as they were before their source changed them, and has new videos made. */
+/** Takes videos off air that show items as they were before a change at the source, and queues new ones. */
 export async function showChanges(platform: Platform, itemIds: readonly number[]): Promise<void> {
   await platform.db.transaction().execute(async tx => {
     const outdated = await findOutdatedOnAir(tx, itemIds)

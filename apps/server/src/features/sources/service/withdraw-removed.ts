@@ -4,8 +4,8 @@ import { AppError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Withdraws items that their source has removed. Those that are withdrawn already or were deleted are left out.
- * @param note how it is known, in one sentence
+ * Withdraws items that their source has removed. Skips items that are already withdrawn or were deleted.
+ * @param note the evidence, in one sentence
  * @returns how many were withdrawn
  */
 export async function withdrawRemoved(

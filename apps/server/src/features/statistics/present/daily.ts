@@ -4,7 +4,7 @@ import { daysOf, type Period, totalsOf } from '../rules.ts'
 const COLUMNS = ['day', ...COUNT_NAMES] as const
 
 /**
- * @param found the days with any counts, in any order
+ * @param found the days with counts, in any order
  * @param isCapped whether a day of the period reached the limit of events
  */
 export function presentStatistics(

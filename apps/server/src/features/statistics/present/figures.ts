@@ -20,7 +20,7 @@ import type { CountingState } from '../store/roll-up.ts'
 
 type Sums = Partial<FigureSums>
 
-/** What a report is made of; sums that are missing are those of nothing. */
+/** The data of a report. A missing sum is 0. */
 export type ReportParts = {
   period: Period
   timeZone: string
@@ -29,12 +29,12 @@ export type ReportParts = {
   state: CountingState
   total: Sums | undefined
   rows: readonly (Sums & { value: string })[]
-  /** Null unless it is asked for; the sums by the values of the rows. */
+  /** The previous period, with its sums by the value of the row; null unless requested. */
   before: { total: Sums | undefined; sums: ReadonlyMap<string, Sums> } | null
   labels: ReadonlyMap<string, string>
 }
 
-/** Builds the report. A value of the period before that has no row now gets one, so that rows add up to totals. */
+/** Builds the report. A value that occurs only in the previous period gets a row too: rows add up to the totals. */
 export function presentReport(parts: ReportParts): FigureReport {
   const { period, by, before, state, labels } = parts
   const values = new Set(parts.rows.map(({ value }) => value))
@@ -67,7 +67,7 @@ function figuresOf(sums: Sums = {}): Figures {
   }
 }
 
-/** What was reported, and the estimate for what was not. */
+/** The reported revenue plus the estimate for days without a report. */
 function revenueOf({ revenue_micros, reported_micros, replaced_micros }: Sums) {
   const estimated = (revenue_micros ?? 0) - (replaced_micros ?? 0)
   const isReported = typeof reported_micros === 'number'
@@ -79,7 +79,7 @@ function revenueOf({ revenue_micros, reported_micros, replaced_micros }: Sums) {
   }
 }
 
-/** What a value without a name of its own is called. */
+/** The label of a value that has no name of its own. */
 function labelOf(by: FigureDimension, value: string): string {
   if (value === OTHER) return 'Other'
   if (by === 'publisher') return `Publisher #${value}`
@@ -95,7 +95,7 @@ function labelOf(by: FigureDimension, value: string): string {
 const MONEY_COLUMNS = ['revenue', 'revenue_basis', 'reported_impressions'] as const
 const COLUMNS = ['value', 'label', ...FIGURE_COUNTS, ...RATE_NAMES, ...MONEY_COLUMNS, 'currency'] as const
 
-/** A header and one line per row (RFC 4180), with the period before in columns that begin with `previous_`. */
+/** A header and one line per row (RFC 4180). Columns that begin with `previous_` hold the previous period. */
 export function presentFiguresCsv({ rows, currency, totals }: FigureReport): string {
   const isCompared = totals.previous !== null
   const cells = ({ counts, rates, ...money }: Figures) => [

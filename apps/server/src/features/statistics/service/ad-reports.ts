@@ -30,7 +30,7 @@ async function textOf(document: string | undefined, files: readonly UploadedFile
   return document
 }
 
-/** What each row reports. Each publisher and day may be there once. */
+/** The report of each row. A publisher and day may occur only once. */
 async function reportsOf(
   tx: Tx,
   rows: readonly AdFileRow[],
@@ -63,7 +63,7 @@ async function reportsOf(
   return { reports, problems: shorten(problems) }
 }
 
-/** Adds up publishers' days anew, in the transaction of what changed them, which has the lock on counting. */
+/** Recounts days of publishers in the transaction that changed their reports and holds the lock on counting. */
 async function recount(tx: Tx, days: readonly { publisher_id: number; day: string }[]): Promise<void> {
   const { time_zone: timeZone } = await readState(tx)
   const due = days.map(({ day, publisher_id }) => ({ day, publisher_id, video_id: 0 }))
@@ -72,9 +72,9 @@ async function recount(tx: Tx, days: readonly { publisher_id: number; day: strin
 }
 
 /**
- * Stores an ad server's CSV file, all of it or nothing; what it reports for a publisher and day replaces an earlier report.
- * @param publisher whose file it is; null when a column of the file says so
- * @throws InvalidFieldsError with row and column of what is wrong
+ * Stores an ad server's CSV file, or nothing on an error. A row replaces the earlier report of its publisher and day.
+ * @param publisher the publisher of all rows; null when a column names it
+ * @throws InvalidFieldsError with the row and column of each fault
  */
 export async function uploadAdReport(
   { db, clock }: Reporter,

@@ -23,15 +23,15 @@ import {
 
 type Counter = Pick<Platform, 'db' | 'clock'>
 
-/** Notes of one transaction: a quarter has as many as batches of events. */
+/** Notes read in one transaction. Each stored batch of events adds one note to its quarter. */
 const NOTES_AT_A_TIME = 2000
 
-/** The first moment whose events are all still stored: earlier figures stay as they are. */
+/** The time from which on all events are still stored. Earlier figures are not recounted. */
 function countableSince({ clock }: Counter): Date {
   return new Date(Math.floor(daysAgo(clock, RECOUNTABLE_DAYS).getTime() / DAY_MS) * DAY_MS)
 }
 
-/** Counts some of what is due; `done`: nothing is left. */
+/** Counts a part of the due quarters and days; `done` when none are left. */
 async function countSome(counter: Counter, tx: Tx): Promise<'counted' | 'done' | 'locked'> {
   if (!(await lockCounting(tx))) return 'locked'
   const { statistics_time_zone: timeZone } = await readSettings(tx)
@@ -53,9 +53,9 @@ async function countSome(counter: Counter, tx: Tx): Promise<'counted' | 'done' |
 }
 
 /**
- * Brings the figures up to date with the stored events: rewrites the quarters of an hour with new events, and their days;
- * days whose rate or time zone has changed are added up anew. Exact whatever is repeated or interrupted. Returns at once if
- * another process counts.
+ * Brings the figures up to date with the stored events: rewrites the quarters of an hour that have new events, and
+ * their days, and recounts days whose rate or time zone has changed. Stays exact when it is repeated or interrupted.
+ * Returns at once if another process is counting.
  */
 export async function countEvents(counter: Counter): Promise<void> {
   const { db, clock } = counter
@@ -71,14 +71,14 @@ export async function countEvents(counter: Counter): Promise<void> {
   if (isChanged) await publishEvent(db, { subject: 'statistics', id: 1, change: 'updated' })
 }
 
-/** Counts all stored events again, those of the last 29 full days and of today. @returns how many quarters of videos */
+/** Recounts the events of the last 29 full days and of today. @returns how many quarters of videos */
 export async function recountEvents(counter: Counter): Promise<number> {
   const quarters = await insertDueQuarters(counter.db, countableSince(counter))
   await countEvents(counter)
   return quarters
 }
 
-/** Takes the headline of an item out of the figures of all videos that show it; the figures stay. */
+/** Removes the headline of an item from the figures of all videos that show it. The figures stay. */
 export async function hideHeadlineOf(tx: Tx, itemId: number): Promise<void> {
   await hideHeadline(tx, itemId)
   await publishEvent(tx, { subject: 'statistics', id: 1, change: 'updated' })

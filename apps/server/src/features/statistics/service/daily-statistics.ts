@@ -34,13 +34,13 @@ export async function readStatistics(
   return presentStatistics(period, days, await findCappedDay(db, query, period))
 }
 
-/** Stores the totals of finished days, so that unfiltered statistics add up at most two days. @returns how many days */
+/** Stores the totals of finished days: unfiltered statistics then add up at most two days. @returns how many days */
 export async function keepTotals({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> {
   const finished = daysAgo(clock, FINISHED_AFTER_DAYS)
   return insertTotalsUpTo(db, finished.toISOString().slice(0, 10))
 }
 
-/** Deletes player events and the counts of days that are older than this. @returns how many events */
+/** Deletes player events and daily counts that are older than these numbers of days. @returns how many events */
 export async function deleteOldPlaybacks(
   { db, clock }: Platform,
   days: { playerEvents: number; dailyCounts: number },
@@ -52,7 +52,7 @@ export async function deleteOldPlaybacks(
   await deleteDailyEventsBefore(db, statsBefore, daysAgo(clock, FINISHED_AFTER_DAYS))
   const eventsBefore = daysAgo(clock, days.playerEvents)
   const old = await inParts(limit => deletePlaybackEventsBefore(db, eventsBefore, limit))
-  // First: a late event of a deleted playback begins a new one, that of a dropped day is refused.
+  // Before the events: a late event of a deleted playback starts a new playback, one of a dropped day is refused.
   await inParts(limit => deletePlaybacksBefore(db, eventsBefore, limit))
   return old + (await dropEventsBefore(db, eventsBefore))
 }

@@ -5,10 +5,10 @@ import { readCsv } from '#platform/csv.ts'
 
 /** One row of an ad server's file. */
 export type AdFileRow = {
-  /** Of the file, counted from 1, the header included. */
+  /** The row number in the file, from 1; the header is row 1. */
   line: number
   day: string
-  /** As written; null without that column. */
+  /** As written in the file; null without that column. */
   publisher: string | null
   impressions: number | null
   revenueMicros: number
@@ -16,7 +16,7 @@ export type AdFileRow = {
 
 const COLUMNS = ['day', 'publisher', 'impressions', 'revenue', 'currency'] as const
 type Column = (typeof COLUMNS)[number]
-/** What ad servers call the columns. */
+/** The names that ad servers give the columns. */
 const OTHER_NAMES: Readonly<Record<string, Column>> = {
   date: 'day',
   'total impressions': 'impressions',
@@ -30,7 +30,7 @@ const MAX_SHOWN = 40
 
 const shown = (text: string) => `"${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}"`
 
-/** The index of each column that the header names, and what is wrong with the header. */
+/** The index of each column that the header names, and the faults of the header. */
 function readHeader(header: readonly string[]): { places: Map<Column, number>; problems: string[] } {
   const places = new Map<Column, number>()
   const problems: string[] = []
@@ -49,9 +49,9 @@ function readHeader(header: readonly string[]): { places: Map<Column, number>; p
 
 /**
  * Reads the CSV file of an ad server (RFC 4180; also with semicolons or tabs). Unknown columns are ignored.
- * @param currency the only one that is taken
+ * @param currency the only accepted currency
  * @param today the last day that can have a report
- * @returns the rows, or what is wrong with row and column, at most 20 sentences
+ * @returns the rows, or at most 20 faults, each a sentence with row and column
  */
 export function readAdFile(
   text: string,

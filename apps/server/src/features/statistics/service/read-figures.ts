@@ -10,7 +10,7 @@ import { type FigureSums, findLabels, sumFigures, sumHours, sumTotals } from '..
 import { readState } from '../store/roll-up.ts'
 
 /**
- * The figures of a period by one dimension, and on request of the same number of days before.
+ * The figures of a period by one dimension, and on request those of the previous period.
  * @throws InvalidFieldsError for an invalid period
  */
 export async function readFigures(
@@ -52,7 +52,7 @@ export async function readFigures(
   })
 }
 
-/** Sums of every day of a period, undefined for days without any. */
+/** The sums of every day of a period, undefined for days without figures. */
 function inOrder(period: Period, rows: readonly FigureSums[]): (Partial<FigureSums> & { value: string })[] {
   const known = new Map(rows.map(row => [row.value, row]))
   return daysOf(period).map(day => known.get(day) ?? { value: day })
@@ -60,7 +60,7 @@ function inOrder(period: Period, rows: readonly FigureSums[]): (Partial<FigureSu
 
 type Part = { period: Period; rows: readonly FigureSums[] }
 
-/** The sums of the period before by the value of the row that they stand beside: days and hours by their order. */
+/** The sums of the previous period by the row that they are compared with: days and hours by their order. */
 function pairsOf(by: FigureDimension, now: Part, before: Part): Map<string, FigureSums> {
   if (by === 'hour') {
     return new Map(

@@ -7,8 +7,8 @@ import { insertPlaybackEvents, type OwnedBeacon } from '../store/playback-events
 export type { Visit } from '../rules.ts'
 
 /**
- * Stores beacons, each with the publisher of its video, and counts their new events. Those of crawlers are stored for the
- * figures of bots, but count in no day's views.
+ * Stores beacons, each with the publisher of its video, and counts their new events. Events of crawlers are stored for
+ * the figures of bots, but do not count as views.
  * @returns the new views by video
  */
 export async function recordPlaybacks(

@@ -6,8 +6,9 @@ import { todayIn, weekOf } from '../rules.ts'
 import { readFigures } from './read-figures.ts'
 
 /**
- * The figures of a week from Monday to Sunday as CSV, with those of the week before: of all publishers, or of one by day.
- * @param day any day of the week, YYYY-MM-DD; the last full week when left out
+ * The figures of a week from Monday to Sunday as CSV, with those of the previous week: one row per publisher, or per
+ * day of one publisher.
+ * @param day any day of the week, YYYY-MM-DD; the last complete week when left out
  * @throws InvalidFieldsError for anything else
  */
 export async function weeklyFigures(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database.ts'
 
-/** The columns of a day beside its counts: the estimate, what was reported, and the part of the estimate that this replaces. */
+/**
+ * The columns of a day besides its counts: the estimate, the reports, and the part of the estimate that they replace.
+ */
 export const REPORTED_NAMES = [
   'revenue_micros',
   'reported_micros',
@@ -10,7 +12,7 @@ export const REPORTED_NAMES = [
 ] as const
 export type ReportedName = (typeof REPORTED_NAMES)[number]
 
-/** What an ad server reported for a publisher and day, YYYY-MM-DD; the money in millionths of the currency. */
+/** An ad server's report for a publisher and day (YYYY-MM-DD), in millionths of the currency. */
 export type AdReport = {
   publisher_id: number
   day: string

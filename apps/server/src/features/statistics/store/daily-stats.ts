@@ -41,11 +41,11 @@ export async function addPlaybackCounts(
 
 export type StatisticsFilter = Scoped<{ publisher?: number | undefined; video?: number | undefined }>
 
-/** SQL for a condition on `publisher_id`: it lies in the scope of a filter. */
+/** SQL for the condition that `publisher_id` is in the scope of a filter. */
 export const inScopeOf = ({ scope }: StatisticsFilter) =>
   scope ? publisherIn('publisher_id', scope) : sql<boolean>`true`
 
-/** The counts of days with any. */
+/** The counts of each day that has any. */
 export async function sumDailyStats(
   db: Queryable,
   filter: StatisticsFilter,
@@ -80,7 +80,7 @@ export async function findCappedDay(
   return rows.length > 0
 }
 
-/** Deletes the event counts of days before a moment, and of days under the limit before another moment. */
+/** Deletes the event counts of days before a time, and those of days under the limit before another time. */
 export async function deleteDailyEventsBefore(db: Queryable, before: Date, underLimit: Date): Promise<void> {
   await sql`
     delete from daily_events

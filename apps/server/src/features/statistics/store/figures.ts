@@ -11,7 +11,10 @@ import type { Period } from '../rules.ts'
 import { REPORTED_NAMES, type ReportedName } from './ad-reports.ts'
 import { inScopeOf, type StatisticsFilter } from './daily-stats.ts'
 
-/** Sums of a value, without those that are 0 in its dimension; the money in millionths, null if it is not known, and left out of hours. */
+/**
+ * The sums of a value, without those that are always 0 in its dimension. Money is in millionths, null if unknown, and
+ * left out of hours.
+ */
 export type FigureSums = Partial<FigureCounts> & { value: string } & Partial<
     Record<ReportedName, number | null>
   >
@@ -22,7 +25,7 @@ const SUMS = sql.raw(
 )
 
 const ITEM_COUNTS = ['reaches', 'leaves', 'article_clicks'] as const
-/** The only counts that the rows of some dimensions have (roll-up.ts): sums of the others take most of the time. */
+/** Dimensions whose rows have only these counts (roll-up.ts). Summing the other counts would take most of the time. */
 const COUNTS_OF: Partial<Record<FigureDimension, readonly CountName[]>> = {
   story: ITEM_COUNTS,
   position: ITEM_COUNTS,
@@ -35,10 +38,10 @@ function sumsOf(by: FigureDimension): RawBuilder<unknown> {
   return counts ? sql.raw(counts.map(name => `sum(${name})::bigint as ${name}`).join(', ')) : SUMS
 }
 
-/** SQL for counts of which some rows have none. */
+/** SQL for all counts, with 0 in place of null. */
 const ALL = sql.raw(FIGURE_COUNTS.map(name => `coalesce(${name}, 0) as ${name}`).join(', '))
 
-/** SQL for the rows of days that hold a filter's figures: each level has rows of its own. */
+/** SQL for the daily rows of a filter: everything, publishers and videos each have their own rows. */
 function levelOf(filter: StatisticsFilter, by: FigureDimension | 'total'): RawBuilder<unknown> {
   const { publisher, video, scope } = filter
   // A scope without a publisher adds up the rows of its publishers.
@@ -59,7 +62,7 @@ const VALUES: Partial<Record<FigureDimension | 'total', string>> = {
   video: 'video_id::text',
 }
 
-/** SQL for the value of a row, and for all rows of a period. */
+/** SQL for the value of a row, and for the rows of a period. */
 function rowsOf(
   filter: StatisticsFilter,
   { from, to }: Period,
@@ -72,7 +75,7 @@ function rowsOf(
   return { value: sql.raw<string>(VALUES[by] ?? 'value'), rows }
 }
 
-/** The values of a period with the most starts, as many as a report has rows; without `other`. */
+/** The values of a period with the most starts, as many as a report may have rows, without `other`. */
 async function findTopValues(
   db: Queryable,
   filter: StatisticsFilter,
@@ -88,7 +91,7 @@ async function findTopValues(
   return found.rows.map(row => row.value)
 }
 
-/** The sums of a whole period, undefined without any rows. */
+/** The sums of a whole period, undefined when it has no rows. */
 export async function sumTotals(
   db: Queryable,
   filter: StatisticsFilter,
@@ -102,9 +105,9 @@ export async function sumTotals(
 }
 
 /**
- * The sums of a period by the values of a dimension, most starts first; days in any order. Beside the wanted values, or beyond
- * the limit of rows if none are given, the rest is added up as `other`. The values are chosen before the sums: sums of all
- * counts for tens of thousands of stories take three times as long.
+ * The sums of a period by the values of a dimension, most starts first; days in any order. All values but the wanted
+ * ones, or those beyond the limit of rows when none are given, are added up as `other`. The values are chosen before
+ * summing: summing all counts of tens of thousands of stories takes three times as long.
  */
 export async function sumFigures(
   db: Queryable,
@@ -114,7 +117,7 @@ export async function sumFigures(
   wanted?: readonly string[],
 ): Promise<FigureSums[]> {
   const { value, rows } = rowsOf(filter, period, by)
-  // A period has fewer days than a report has rows.
+  // A period has fewer days than a report may have rows.
   if (by === 'day') {
     return (await sql<FigureSums>`select ${value} as value, ${SUMS} from ${rows} group by 1`.execute(db)).rows
   }
@@ -128,7 +131,7 @@ export async function sumFigures(
   return summed.rows
 }
 
-/** SQL for the rows of quarters of an hour that hold a filter's figures: those of a video, of publishers or of everything. */
+/** SQL for the quarter-hour rows of a filter: those of a video, of publishers or of everything. */
 function quartersOf({ publisher, video, scope }: StatisticsFilter): RawBuilder<unknown> {
   const ofPublisher = publisher === undefined ? sql`true` : sql`publisher_id = ${publisher}`
   if (video !== undefined) {
@@ -162,9 +165,9 @@ export async function sumHours(
 }
 
 /**
- * What people call values: names of publishers, headlines of videos and stories, and of the items of one video. Values
- * without one are left out.
- * @param video whose figures they are, if they are of one
+ * The labels of values: names of publishers, headlines of videos, of stories, and of the items of one video. Values
+ * without a label are left out.
+ * @param video the video of the figures, if they are limited to one
  */
 export async function findLabels(
   db: Queryable,

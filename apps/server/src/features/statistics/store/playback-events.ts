@@ -7,7 +7,7 @@ import { isKept, type Visit } from '../rules.ts'
 /** A beacon with the publisher of its video and who sent it. */
 export type OwnedBeacon = { publisherId: number; beacon: PlayerEvents; visit: Visit }
 
-/** An event that was stored, of a playback that is known by then. */
+/** A stored event and its playback, which exists by then. */
 export type StoredEvent = {
   playback: string
   publisher_id: number
@@ -19,10 +19,11 @@ export type StoredEvent = {
 const quarterOf = (moment: Date) => sql`date_bin('15 minutes', ${moment}::timestamptz, 'epoch'::timestamptz)`
 
 /**
- * Inserts the playbacks of beacons, then their events, both in a fixed order to avoid deadlocks. A playback keeps what its
- * first beacon told. Skips events that exist, repeated events that count once per playback, events of another video than
- * their playback's, and events over the limit of their playback or of their publisher and day. With several web servers a day
- * can exceed its limit by one batch of each further server. What it stores is due to be counted.
+ * Inserts the playbacks of beacons, then their events, both in a fixed order to avoid deadlocks. A playback keeps the
+ * data of its first beacon. Skips events that exist, repeats of events that count once per playback, events of another
+ * video than their playback's, and events over the limit of their playback or of their publisher and day. With several
+ * web servers a day can exceed its limit by one batch per additional server. Marks the stored events as due to be
+ * counted.
  * @returns the new events
  */
 export async function insertPlaybackEvents(

@@ -6,7 +6,7 @@ import { REPORTED_NAMES } from './ad-reports.ts'
 
 /** A quarter of an hour of one video whose playbacks have new events. */
 export type DueQuarter = { quarter: Date; video_id: number }
-/** What stands for the headline of a withdrawn item, whose title and address its videos have lost. */
+/** Replaces the headline of a withdrawn item. The item's title and address are removed from its videos. */
 const WITHDRAWN = 'Withdrawn item'
 /** A day, YYYY-MM-DD in the time zone of the statistics, of one video. */
 export type DueDay = { day: string; publisher_id: number; video_id: number }
@@ -16,7 +16,7 @@ const once = (type: string) => `(bool_or(type = '${type}'))::integer`
 /** SQL for the number of events of a type. */
 const every = (type: string) => `(count(*) filter (where type = '${type}'))::integer`
 
-/** What a playback adds to each count, from its events. */
+/** SQL for the increment of a playback to each count, from its events. */
 const OF_PLAYBACK: Record<CountName, string> = {
   impressions: once('impression'),
   starts: once('start'),
@@ -26,7 +26,7 @@ const OF_PLAYBACK: Record<CountName, string> = {
   midpoints: once('midpoint'),
   third_quartiles: once('third_quartile'),
   completes: once('complete'),
-  // Players before 1.8.0 do not report it: the furthest position is the best known.
+  // Players before 1.8.0 do not report it. The furthest position is the best estimate.
   watched_ms: '(1000 * coalesce(max(watched_s), max(position_s)))::bigint',
   leaves: `(bool_or(type = 'start') and not bool_or(type = 'complete'))::integer`,
   reaches: '0',
@@ -60,27 +60,28 @@ const FAILURES = "('ad_error', 'ad_empty', 'ad_timeout')"
 
 const columns = (of: (name: CountName) => string) => sql.raw(FIGURE_COUNTS.map(of).join(', '))
 const NAMES = columns(name => name)
-/** SQL for all counts, of which only some are not 0. */
+/** SQL for all counts: the given ones, and 0 for the others. */
 const some = (counts: Partial<Record<CountName, string>>) =>
   columns(name => `${counts[name] ?? '0'} as ${name}`)
 const SUMS = columns(name => `sum(${name})::bigint as ${name}`)
 
-/** SQL for the highest number of values of a dimension. */
+/** SQL for the maximum number of values of a dimension. */
 const LIMIT = sql.raw(
   `case dimension ${Object.entries(DIMENSION_LIMITS)
     .map(([dimension, limit]) => `when '${dimension}' then ${limit}`)
     .join(' ')} end`,
 )
-/** What decides which values stay when there are too many. */
+/** SQL for the rank of a value: when there are too many, those with the highest sum stay. */
 const WEIGHT = sql.raw(
   'sum(starts + impressions + reaches + article_clicks + ad_errors + ad_empties + ad_timeouts)',
 )
 
 /**
- * SQL for sums by dimension and value. The values with the least over a dimension's limit are added up as `other`.
+ * SQL for sums by dimension and value. Over a dimension's limit, the values with the lowest rank are added up as
+ * `other`.
  * @param from a table with the keys, dimension, value and all counts
- * @param keys what is summed on its own, before the dimension
- * @param more a further sum, with a leading comma
+ * @param keys the columns to group by before dimension and value
+ * @param more an additional sum, with a leading comma
  */
 const folded = (from: RawBuilder<unknown>, keys: RawBuilder<unknown>, more = '') => sql`
   select ${keys}, dimension, case when place > ${LIMIT} then ${sql.lit(OTHER)} else value end, ${SUMS}${sql.raw(more)}
@@ -101,7 +102,7 @@ const valuesOf = (video: string, number: string) =>
     select 'story', story from statistics_chapter
     where statistics_chapter.video_id = ${video} and statistics_chapter.number = ${number}) as item`)
 
-/** Takes what is due to be counted, at most `limit` notes. Those that come meanwhile stay. @returns each quarter once */
+/** Deletes and returns at most `limit` notes of due quarters. Notes added meanwhile stay. @returns each quarter once */
 export async function takeDueQuarters(tx: Tx, limit: number): Promise<DueQuarter[]> {
   const { rows } = await sql<DueQuarter>`
     with taken as (
@@ -137,7 +138,7 @@ export async function insertChapters(tx: Tx, videoIds: readonly number[]): Promi
   `.execute(tx)
 }
 
-/** Takes the headline of an item out of the figures of all videos that show it; the figures stay. */
+/** Removes the headline of an item from the figures of all videos that show it. The figures stay. */
 export async function hideHeadline(tx: Tx, itemId: number): Promise<void> {
   await sql`
     update statistics_chapter set title = ${WITHDRAWN}
@@ -150,7 +151,7 @@ export async function hideHeadline(tx: Tx, itemId: number): Promise<void> {
   `.execute(tx)
 }
 
-/** Replaces the figures of quarters by what their events add up to. */
+/** Replaces the figures of quarters with the sums of their events. */
 export async function rewriteQuarters(tx: Tx, due: readonly DueQuarter[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as due (quarter timestamptz, video_id integer)`
   await sql`select add_statistics_month(quarter) from (select distinct quarter from ${given}) as quarters`.execute(
@@ -213,7 +214,7 @@ export async function rewriteQuarters(tx: Tx, due: readonly DueQuarter[]): Promi
   await rewriteQuarterSums(tx, due)
 }
 
-/** Replaces the sums of publishers and of everything (publisher 0) in quarters by those of the videos. */
+/** Replaces the sums of publishers and of everything (publisher 0) in quarters with sums of the videos. */
 async function rewriteQuarterSums(tx: Tx, due: readonly DueQuarter[]): Promise<void> {
   const quarters = sql`any(${[...new Set(due.map(({ quarter }) => quarter.toISOString()))]}::timestamptz[])`
   await sql`delete from statistics_quarter_sum where quarter = ${quarters}`.execute(tx)
@@ -235,7 +236,7 @@ export async function findDaysOf(tx: Tx, due: readonly DueQuarter[], timeZone: s
   return rows
 }
 
-/** The videos with figures on a day of a time zone, and video 0 of publishers with a report of an ad server. */
+/** The videos with figures on a day of a time zone, and video 0 for each publisher with an ad report. */
 export async function findVideosOf(tx: Tx, day: string, timeZone: string): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
     select distinct ${day}::text as day, publisher_id, video_id from statistics_quarter
@@ -252,16 +253,16 @@ export async function deleteDay(tx: Tx, day: string): Promise<void> {
 }
 
 const REPORTED = sql.raw(REPORTED_NAMES.join(', '))
-/** The sums of the money and of what ad servers reported, beside those of the counts. */
+/** SQL for the sums of money and ad reports, to follow the sums of the counts. */
 const MONEY = REPORTED_NAMES.map(name => `, sum(${name})::bigint as ${name}`).join('')
-/** SQL for what was not reported. */
+/** SQL for the columns of a row without an ad report. */
 const UNREPORTED = sql.raw(
   'null::bigint as reported_micros, null::bigint as reported_impressions, null::bigint as replaced_micros',
 )
 
 /**
- * Replaces the figures of days by sums of lower ones: videos' days of their quarters, publishers' of their videos', the
- * days of everything of the publishers'.
+ * Replaces the figures of days with sums: those of videos from their quarters, those of publishers from their videos,
+ * and those of everything from the publishers.
  */
 export async function rewriteDays(tx: Tx, due: readonly DueDay[], timeZone: string): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
@@ -324,14 +325,14 @@ export async function lockCounting(tx: Tx): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-/** The same, but waits until no other process counts. */
+/** Takes the same lock, but waits until no other process is counting. */
 export async function awaitCounting(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${COUNTING})`.execute(tx)
 }
 
 export type CountingState = { time_zone: string; counted_at: Date | null; is_recounting: boolean }
 
-/** The time zone of the days, when events were last counted, and whether days wait to be added up anew. */
+/** The time zone of the days, when events were last counted, and whether days are due to be recounted. */
 export async function readState(db: Queryable): Promise<CountingState> {
   const { rows } = await sql<CountingState>`
     select time_zone, counted_at, exists (select from statistics_due_day) as is_recounting from statistics_state
@@ -339,12 +340,12 @@ export async function readState(db: Queryable): Promise<CountingState> {
   return rows[0] ?? { time_zone: 'UTC', counted_at: null, is_recounting: false }
 }
 
-/** Notes when all events were counted that were due. */
+/** Records when all due events had been counted. */
 export async function updateCountedAt(db: Queryable, now: Date): Promise<void> {
   await sql`update statistics_state set counted_at = ${now}`.execute(db)
 }
 
-/** Deletes the figures of all days; their quarters are due to be added up in another time zone. */
+/** Deletes the figures of all days, and marks the days as due to be counted in another time zone. */
 export async function changeTimeZone(tx: Tx, timeZone: string): Promise<void> {
   await sql`truncate statistics_day`.execute(tx)
   await sql`update statistics_state set time_zone = ${timeZone}`.execute(tx)
@@ -355,7 +356,7 @@ export async function changeTimeZone(tx: Tx, timeZone: string): Promise<void> {
   `.execute(tx)
 }
 
-/** Takes the newest day that is due. @returns undefined when none is */
+/** Deletes and returns the newest due day. @returns undefined when none is due */
 export async function takeDueDay(tx: Tx): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
     delete from statistics_due_day where day = (select max(day) from statistics_due_day)
@@ -364,7 +365,7 @@ export async function takeDueDay(tx: Tx): Promise<string | undefined> {
   return rows[0]?.day
 }
 
-/** Deletes the figures of days and quarters before a moment, and items of videos that were first played before it. */
+/** Deletes the figures of days and quarters before a time, and the items of videos first played before it. */
 export async function deleteFiguresBefore(db: Queryable, before: Date): Promise<void> {
   await sql`delete from statistics_day where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(
     db,

@@ -28,7 +28,7 @@ const narrowed = ({ person, token }: WorkingToken) => ({
   scope: narrowerScope(person.scope, token.publishers),
 })
 
-/** Checks secrets on each request, so that a revoked one stops at once in all processes; the limit is by process. */
+/** Checks secrets on each request: a revoked token stops at once in all processes. The limit applies per process. */
 export function createTokenCheck({ db, clock }: Pick<Platform, 'db' | 'clock'>): BearerCheck {
   const limit = new RateLimiterMemory({ points: TOKEN_REQUESTS_PER_MINUTE, duration: WINDOW_S })
 

@@ -39,7 +39,7 @@ export async function listPage(
   return { count, rows: rows.map(presentToken) }
 }
 
-/** As listPage, of a person who may not exist. @throws AppError 404 */
+/** Like listPage, for a person who may not exist. @throws AppError 404 */
 export async function listPageOf(
   platform: Pick<Platform, 'db'>,
   personId: number,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** How every secret starts, for programs that search code for leaked secrets. */
+/** The prefix of every secret, for secret scanners. */
 const PREFIX = 'feedreel_pat_'
 const SECRET_BYTES = 32
 const SECRET = new RegExp(`^${PREFIX}([0-9a-f]{${SECRET_BYTES * 2}})([0-9a-f]{8})$`)
@@ -14,7 +14,7 @@ export function newSecret(): string {
   return `${PREFIX}${digits}${checksum(digits)}`
 }
 
-/** Whether a text has the form and the checksum of a secret, and so is worth a query. */
+/** Whether a text has the form and checksum of a secret, so that a query is worthwhile. */
 export function isSecret(text: string): boolean {
   const [, digits, sum] = SECRET.exec(text) ?? []
   return digits !== undefined && checksum(digits) === sum

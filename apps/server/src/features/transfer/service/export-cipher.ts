@@ -5,28 +5,28 @@ import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { hasCode, PermanentError } from '#platform/errors.ts'
 
-/** How the files of an export are stored: as they are, or each encrypted with age. */
+/** The storage form of an export's files: plain, or each encrypted with age. */
 export type Cipher = {
-  /** The end of the files' names. */
+  /** The extension of the files. */
   suffix: '' | '.age'
   encrypt(body: Readable): Promise<Readable>
-  /** @throws, then or while it is read, for a changed or cut file */
+  /** @throws at once or while the stream is read, for a changed or truncated file */
   decrypt(body: Readable): Promise<Readable>
 }
 
-/** Files as they are. */
+/** Plain files. */
 export const NO_CIPHER: Cipher = { suffix: '', encrypt: async body => body, decrypt: async body => body }
 
-/** For whom an export is encrypted: the owners of these age recipients, or who knows the passphrase. */
+/** The key of an encrypted export: age recipients, or a passphrase. */
 export type ExportKey = { recipients: readonly string[] } | { passphrase: string }
 
-/** What opens an encrypted export. */
+/** The key that opens an encrypted export. */
 export type ImportKey = { identities: readonly string[] } | { passphrase: string }
 
-/** The export's own identity, encrypted: one passphrase to stretch, however many files there are. */
+/** The export's own identity, encrypted. A passphrase is stretched only once, however many files there are. */
 const keyFile = (folder: string) => join(folder, 'key.age')
 
-/** Bytes as age's streams, which are the web's. */
+/** Converts bytes to a web stream, as age requires. */
 async function through(
   body: Readable,
   convert: (stream: globalThis.ReadableStream<Uint8Array>) => Promise<globalThis.ReadableStream<Uint8Array>>,
@@ -47,7 +47,7 @@ async function cipherOf(identity: string): Promise<Cipher> {
   }
 }
 
-/** @throws PermanentError that names a recipient of another form */
+/** @throws PermanentError that names a malformed recipient */
 function encrypterFor(key: ExportKey): Encrypter {
   const encrypter = new Encrypter()
   if ('passphrase' in key) encrypter.setPassphrase(key.passphrase)
@@ -63,7 +63,7 @@ function encrypterFor(key: ExportKey): Encrypter {
   return encrypter
 }
 
-/** @throws PermanentError for an identity of another form */
+/** @throws PermanentError for a malformed identity */
 function decrypterFor(key: ImportKey): Decrypter {
   const decrypter = new Decrypter()
   if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
@@ -106,8 +106,8 @@ export async function createCipher(folder: string, key: ExportKey): Promise<Ciph
 }
 
 /**
- * The cipher of an export that is read.
- * @param key null for an export as it is
+ * The cipher to read an export.
+ * @param key null for a plain export
  * @throws PermanentError when the key does not open the export, is missing, or is not needed
  */
 export async function openCipher(folder: string, key: ImportKey | null): Promise<Cipher> {

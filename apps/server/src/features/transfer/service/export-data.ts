@@ -100,7 +100,7 @@ async function exportObject(
     await rename(half, file)
     return { key, bytes, sha256: await hashFile(file) }
   }
-  // Under another key than the file of an interrupted export.
+  // The file of an interrupted export has another key.
   const encrypted = `${file}.new`
   const sha256 = await writeExported(folder, encrypted, createReadStream(half))
   await rename(encrypted, file)
@@ -176,10 +176,10 @@ async function exportAll(
 
 /**
  * Exports the installation into a folder: a snapshot of all records, then every file that they name. Damaged files are
- * exported as they are and listed in `changed`. After an interruption, continues with the missing files; an encrypted
- * export starts anew.
+ * exported unchanged and listed in `changed`. After an interruption, continues with the missing files; an encrypted
+ * export starts over.
  * @param folder absolute
- * @param key for whom every file is encrypted; null leaves them as they are
+ * @param key encrypts every file; null for a plain export
  * @throws PermanentError when the folder holds a finished export or is DATA_DIR, or another export runs
  */
 export async function exportData(

@@ -23,7 +23,7 @@ export const tableFile = ({ path, cipher }: ExportFolder, table: string) =>
 export const objectFile = ({ path, cipher }: ExportFolder, key: string) =>
   join(path, 'media', `${key}${cipher.suffix}`)
 
-/** The content of a file of an export. @throws, then or while it is read, for a missing or changed file */
+/** The content of a file of an export. @throws at once or while it is read, for a missing or changed file */
 export async function readExported({ cipher }: ExportFolder, file: string): Promise<Readable> {
   return cipher.decrypt(createReadStream(file))
 }
@@ -86,7 +86,7 @@ export async function writeManifest(folder: ExportFolder, manifest: Manifest): P
   await rename(half, manifestFile(folder))
 }
 
-/** Makes the folders of an export, without access for other users since it holds password hashes and secrets. */
+/** Makes the folders of an export without access for other users, because it contains password hashes and secrets. */
 export async function prepareFolder(folder: string): Promise<void> {
   await makeFolder(folder, 0o700)
   await makeFolder(join(folder, 'tables'))

@@ -62,7 +62,7 @@ async function checkFile(folder: ExportFolder, file: string, sha256: string): Pr
     .catch(error => {
       if (hasCode(error, 'ENOENT'))
         throw new PermanentError(`${file} is missing, though the manifest names it. Copy the export anew.`)
-      // age refuses changed files by itself.
+      // age itself refuses changed files.
       if (folder.cipher.suffix !== '') return null
       throw error
     })
@@ -77,7 +77,7 @@ async function holds({ storage }: Platform, { key, bytes, sha256 }: ExportedObje
   return (await hashOf(body)) === sha256
 }
 
-/** Stores an encrypted object by way of a file outside of the export, which may be read-only. */
+/** Decrypts an object to a file outside of the export, which may be read-only, and stores it. */
 async function importEncrypted({ storage }: Platform, folder: ExportFolder, key: string): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'feedreel-import-'))
   try {
@@ -160,7 +160,7 @@ async function importRecords(platform: Platform, folder: ExportFolder, manifest:
   }
 }
 
-/** @throws PermanentError while a worker is alive, whose cleanup might remove files before their records are imported */
+/** @throws PermanentError while a worker is alive: its cleanup could remove files before their records are imported */
 async function refuseWhileWorking(platform: Platform): Promise<void> {
   const worker = await findLiveWorker(platform)
   if (!worker) return

@@ -19,16 +19,16 @@ export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): Lef
   }
 }
 
-/** What is so now: the items that the publisher's players show, and the states of those in the line-up. */
+/** The current state: the items that the publisher's players show, and the states of the items in the line-up. */
 export type ItemMarks = { onAir: ReadonlySet<number>; states: ReadonlyMap<number, ItemState> }
 
-/** A withdrawal counts before a ban. */
+/** A withdrawal takes precedence over a ban. */
 function presentRemoval({ banned_at, withdrawn_at }: ItemState): LineUpItem['removed'] {
   const since = withdrawn_at ?? banned_at
   return since && { status: withdrawn_at ? 'withdrawn' : 'banned', since: since.toISOString() }
 }
 
-/** What is so now of an item; of a deleted one nothing is known but a withdrawal. */
+/** The current state of an item. Of a deleted item only a withdrawal is known. */
 function presentMarks(id: number | null, { onAir, states }: ItemMarks) {
   const state = id === null ? undefined : states.get(id)
   return {
@@ -64,7 +64,7 @@ function presentPlannedItems({ items, look }: VideoPlan, startS: number, marks: 
   }))
 }
 
-/** The next video of a publisher as it would be generated now. */
+/** The line-up of a publisher's next video if it were generated now. */
 export function presentNextLineUp(plan: VideoPlan, due: Due, marks: ItemMarks): NextLineUp {
   const intro = plan.clips.intro?.duration_s ?? 0
   const items = plan.items.length * plan.look.secondsPerItem

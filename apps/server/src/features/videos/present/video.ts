@@ -3,7 +3,7 @@ import type { Video } from '@feedreel/contracts/videos'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { VideoRow } from '../store/videos.ts'
 
-/** A video in the API; URLs of files that do not exist yet are null. */
+/** A video in the API. URLs of files that do not exist yet are null. */
 export function presentVideo(row: VideoRow, storage: Pick<Storage, 'publicUrl'>): Video {
   const address = (key: string | null) => (key === null ? null : storage.publicUrl(key))
   return {

@@ -37,9 +37,9 @@ export async function requeueVideo(tx: Tx, job: VideoJob): Promise<void> {
 }
 
 /**
- * Deletes a queued video that would show nothing new, or nothing at all; a rebuild that its publisher still needs takes
- * its place.
- * @returns false when it has been forced meanwhile
+ * Deletes a queued video that would show nothing new, or nothing at all. If its publisher still needs a rebuild, queues
+ * it instead.
+ * @returns false when the video was forced meanwhile
  */
 export async function discardVideo(
   platform: Platform,
@@ -56,7 +56,7 @@ export async function discardVideo(
 }
 
 /**
- * Cancels an open video and its job; a running generation is aborted in whatever process.
+ * Cancels an open video and its job. A running generation is aborted in any process.
  * @throws AppError 404, or 400 when it has ended already
  */
 export async function cancelVideo(platform: Platform, actor: Actor, videoId: number): Promise<Video> {
@@ -69,7 +69,7 @@ export async function cancelVideo(platform: Platform, actor: Actor, videoId: num
   )
   if (!isOpen(video) || jobLogId === null) throw ended
   await db.transaction().execute(async tx => {
-    // Lock the job and its log before the video, as everywhere, to avoid deadlocks.
+    // The job and its log are always locked before the video, to avoid deadlocks.
     const failure = await cancelJob(platform, tx, jobLogId, actor.name)
     if (failure === null || !(await failVideo(tx, { videoId, jobLogId }, failure))) throw ended
     await recordAudit(platform, tx, actor, {

@@ -32,7 +32,7 @@ async function publishProgress(tx: Tx, job: VideoJob, progress: number, step: st
   ])
 }
 
-/** Writes the progress of a video that was planned just now. */
+/** Creates a writer of progress for a video that was just planned. */
 function createReporter(platform: Platform, job: VideoJob): Reporter {
   const { db, clock, log } = platform
   let lastAt = clock.now().getTime()
@@ -47,16 +47,16 @@ function createReporter(platform: Platform, job: VideoJob): Reporter {
         if (await updateOpenVideo(tx, job, { progress, step })) await publishProgress(tx, job, progress, step)
       })
     } catch (error) {
-      // A generation goes on without its progress.
+      // The generation continues without progress.
       log.warn({ err: error, videoId: job.videoId }, 'Progress could not be written')
     }
   }
 }
 
-/** An item of the plan was removed or changed: it must be planned anew. */
+/** An item of the plan was removed or changed: the video must be planned again. */
 class OutdatedPlanError extends Error {}
 
-/** What was made, as part of a sentence. */
+/** The result of a generation, as part of a sentence. */
 function describeMade({ items }: VideoPlan, made: readonly MadeRendition[]): string {
   const lengthS = made[0]?.joined.durationS ?? 0
   const others = made.slice(1).map(({ ratio, renderS }) => `, ${ratio} in ${renderS.toFixed(1)} s`)
@@ -96,10 +96,10 @@ export type GenerationAttempt = { signal: AbortSignal; claim: Claim }
 type Planned = { video: VideoRow; publisher: PublisherRow; plan: VideoPlan }
 
 /**
- * Plans an open video and notes its items, under the publisher's lock: a removal of one of them comes either before the
- * plan or finds it.
- * @returns why there is nothing to plan, or the plan
- * @throws LostClaimError when another worker has the job: the video may wait for it
+ * Plans an open video and stores its items, under the publisher's lock: a removal of one of them either precedes the
+ * plan or sees it.
+ * @returns the plan, or why there is nothing to plan
+ * @throws LostClaimError when another worker has the job: the video may be queued for it
  */
 async function planOpenVideo(
   { db, clock }: Platform,
@@ -112,7 +112,7 @@ async function planOpenVideo(
     const publisher = publisherId === null ? undefined : await findRecord(tx, publisherId)
     const video = await findVideo(tx, job.videoId)
     if (!publisher || !video) return ended
-    // What was forced meanwhile shows the next line-up.
+    // A rebuild that was forced meanwhile shows the next line-up instead.
     const rebuild_of = video.rebuild_of !== null && !video.is_forced ? publisher.rebuild_video_id : null
     const plan = await planVideo(tx, publisher, rebuild_of)
     const isOurs = await updateOpenVideo(tx, job, {
@@ -121,7 +121,7 @@ async function planOpenVideo(
       ...{ progress: 0, step: PLANNING, error_message: null },
     })
     if (!isOurs) return ended
-    // After the change: who requeues the video from now on waits for this transaction.
+    // After the update: from now on, a requeue of the video waits for this transaction.
     if (!(await claim.isHeld(tx))) throw new LostClaimError()
     await publishProgress(tx, job, 0, PLANNING)
     return { video: { ...video, rebuild_of }, publisher, plan }
@@ -132,8 +132,8 @@ async function planOpenVideo(
 const MOST_ROUNDS = 20
 
 /**
- * Plans an open video. If the brand leaves out items without a picture, looks for the pictures of the plan and plans anew until
- * the line-up no longer changes; the remainder of a video stays as it was.
+ * Plans an open video. If the brand leaves out items without a picture, looks for the pictures of the plan and plans
+ * again until the line-up no longer changes. The remainder of a video is planned once.
  */
 async function planWithPictures(
   platform: Platform,
@@ -153,7 +153,7 @@ async function planWithPictures(
 
 /**
  * Generates a queued video: chooses its items, renders those that are not cached, joins, stores and publishes them. Can
- * run again after it was killed; does nothing for a video that has ended. Begins again when one of its items is removed
+ * run again after it was killed. Does nothing for a video that has ended. Starts over when one of its items is removed
  * meanwhile.
  * @throws PermanentError when a retry can't succeed; LostClaimError when another worker has the job
  */
@@ -171,7 +171,7 @@ export async function generateVideo(
   if (impossible !== null && !plan.isRebuild) throw new PermanentError(impossible)
   if (needless !== null) {
     if (await discardVideo(platform, job, publisher.id)) return { details: needless }
-    // It was forced since it was planned.
+    // The video was forced after it was planned.
     return generateVideo(platform, job, attempt)
   }
   try {

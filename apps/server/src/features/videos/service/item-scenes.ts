@@ -7,7 +7,7 @@ import { ensurePicture, type StoredPicture } from '#features/items/service/ensur
 import type { Platform } from '#platform/platform.ts'
 import { type Candidate, headlineOf } from '../rules.ts'
 
-/** How the items of a video in one ratio are shown. */
+/** The settings for the scenes of a video in one ratio. */
 type SceneSetting = {
   brand: Brand
   seconds: number
@@ -16,7 +16,7 @@ type SceneSetting = {
   workFolder: string
 }
 
-/** The scene of an item with a picture, which is not copied to the work folder yet, or without one. */
+/** The scene of an item. Its picture, if any, is not copied to the work folder yet. */
 function sceneWith(
   item: Candidate,
   picture: StoredPicture | null,
@@ -39,7 +39,7 @@ function sceneWith(
   }
 }
 
-/** The scene of an item; its picture is copied to the work folder. */
+/** The scene of an item. Copies its picture to the work folder. */
 export async function sceneOf(
   platform: Platform,
   item: Candidate,
@@ -51,17 +51,17 @@ export async function sceneOf(
   return scene
 }
 
-/** The scenes of a video's items in each of its ratios, which show the same pictures. */
+/** The scenes of a video's items in all of its ratios, which share their pictures. */
 export type ItemScenes = {
-  /** Looks for the picture of an item if that is not known, so that its scenes are. */
+  /** Looks for the picture of an item if it is not known. Afterwards `known` returns its scenes. */
   prepare(item: Candidate): Promise<void>
-  /** The scene of an item by the picture that is known; undefined while that is to be looked for. */
+  /** The scene of an item with the known picture; undefined while the picture must be looked for. */
   known(item: Candidate, ratio: Ratio, variant: Variant): SegmentScene | undefined
-  /** The scene of an item with its picture in the work folder. Looks for the picture, and copies it, once for all ratios. */
+  /** The scene of an item. Looks for its picture and copies it to the work folder, once for all ratios. */
   ready(item: Candidate, ratio: Ratio, variant: Variant): Promise<SegmentScene>
 }
 
-/** @param isRebuild a rebuild, which must not wait, does not look again for a picture that could not be had */
+/** @param isRebuild a rebuild must not wait: it does not retry pictures that could not be fetched before */
 export function createItemScenes(
   platform: Platform,
   isRebuild: boolean,

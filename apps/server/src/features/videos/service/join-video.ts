@@ -20,7 +20,7 @@ type Clip = NonNullable<VideoPlan['clips']['intro']>
 
 type Setting = { ratio: Ratio; folder: string; signal: AbortSignal }
 
-/** Copies what an upload was stored as, fitted into the frame of the main ratio, to the work folder. */
+/** Copies the stored form of an upload, fitted into the frame of the main ratio, to the work folder. */
 async function fetchStored({ storage }: Platform, clip: Clip, folder: string): Promise<NormalisedClip> {
   const fetchFile = async (key: string, fileName: string) => {
     const file = join(folder, fileName)
@@ -33,8 +33,8 @@ async function fetchStored({ storage }: Platform, clip: Clip, folder: string): P
 }
 
 /**
- * Gets a clip that can be joined with a segment. In the main ratio that is what the upload was stored as, unless the encoder
- * has changed since.
+ * Returns a clip that can be joined with a segment. In the main ratio it is the stored form of the upload, unless the
+ * encoder has changed since.
  */
 async function fittedClip(
   platform: Platform,
@@ -50,7 +50,7 @@ async function fittedClip(
   return readyClip(platform, clip, ratio, { workFolder: folder, signal })
 }
 
-/** Joins the segments of one ratio, with the publisher's intro and outro around them. `folder` is for this run alone. */
+/** Joins the segments of one ratio between the publisher's intro and outro. `folder` must belong to this run only. */
 export async function joinVideo(
   platform: Platform,
   segments: readonly ReadySegment[],

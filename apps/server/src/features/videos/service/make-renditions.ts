@@ -15,8 +15,8 @@ import type { VideoPlan } from './plan-video.ts'
 import { type CardSetting, endCardOf, openerOf } from './rundown-scenes.ts'
 
 /**
- * A video in one ratio, in the work folder, with the stills of its newest item. `segments` are those of the items, `cards`
- * opener and end card if it has them; `renderS` is how long it took.
+ * A video in one ratio, in the work folder, with the stills of its newest item. `segments`: the items; `cards`: opener
+ * and end card, if any; `renderS`: seconds spent rendering.
  */
 export type MadeRendition = {
   ratio: Ratio
@@ -30,13 +30,13 @@ export type MadeRendition = {
 /** @param percent 0 to 100 @param step the current step in words */
 export type Reporter = (percent: number, step: string) => Promise<void>
 
-/** Progress when all items are rendered; joining and storing are the rest. */
+/** The progress when all items are rendered, before joining and storing. */
 const ITEMS_PERCENT = 90
 
 /** `confirmPlan` throws when the plan is outdated. */
 type Making = { report: Reporter; confirmPlan(): Promise<void>; workFolder: string; signal: AbortSignal }
 
-/** Renders the items in every ratio of the publisher, and joins each; the main ratio comes first. */
+/** Renders and joins the items in every ratio of the publisher, the main ratio first. */
 export async function makeRenditions(
   platform: Platform,
   plan: VideoPlan,
@@ -108,7 +108,7 @@ export async function makeRenditions(
   return made
 }
 
-/** Opener and end card. The opener is forgotten with each item that it names. */
+/** Opener and end card. The cached opener is deleted with any item that it names. */
 async function makeCards(
   platform: Platform,
   setting: CardSetting & { items: readonly Candidate[] },
@@ -126,7 +126,7 @@ async function makeCards(
   }
 }
 
-/** Copies the stored picture of an item to the work folder, where it is missing if the item's segment was cached. */
+/** Copies the stored picture of an item to the work folder. A cached segment does not copy it. */
 async function copyPicture(
   { storage }: Platform,
   items: readonly Candidate[],

@@ -9,7 +9,7 @@ import { findVideo, setPinnedVideo } from '../store/videos.ts'
 
 type Message = { success: true; message: string }
 
-/** Adds the audit entry of a publisher's pin that has changed from one video to another, or to or from none (null). */
+/** Adds the audit entry for a change of a publisher's pin from one video to another; null is none. */
 export async function recordPin(
   platform: Pick<Platform, 'clock'>,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function recordPin(
   })
 }
 
-/** Changes the pin under the publisher's lock; the publisher's one column holds one video at most. */
+/** Changes the pin under the publisher's lock. A column of the publisher holds the pinned video. */
 async function setPin(
   platform: Platform,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function pinVideo(
   return { success: true, message: `Video ${videoId} is pinned for ${name}.` }
 }
 
-/** Lets a publisher show its latest video again. @throws AppError 404 */
+/** Removes the pin: the publisher shows its newest video again. @throws AppError 404 */
 export async function unpinVideo(platform: Platform, actor: Actor, slug: string): Promise<Message> {
   const name = await setPin(platform, actor, slug, async () => null)
   return { success: true, message: `No video is pinned for ${name}.` }

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type Candidate, chooseVariants, latestItem } from '../rules.ts'
 import type { ItemScenes } from './item-scenes.ts'
 
-/** An item of a video in one ratio: the variant in which it is shown, and its segment and picture if it is cached. */
+/** An item of a video in one ratio: its variant, and its segment and picture if cached. */
 export type PlannedSegment = {
   item: Candidate
   variant: Variant
@@ -14,11 +14,11 @@ export type PlannedSegment = {
   picture: PictureFile | null
 }
 
-/** `variants` are those of the items in another ratio; they are chosen when left out. */
+/** `variants`: those of the items in another ratio; chosen when left out. */
 type Setting = { ratio: Ratio; variants?: readonly Variant[]; workFolder: string; signal: AbortSignal }
 
 /**
- * Chooses the variants of a video's items and gets the segments that are cached, in the order of the items. The scenes of all
+ * Chooses the variants of a video's items and finds the cached segments, in the order of the items. The scenes of all
  * items must be known.
  */
 export async function planSegments(

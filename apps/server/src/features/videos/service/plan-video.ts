@@ -20,23 +20,23 @@ import { findCandidates, findRemainders } from '../store/candidates.ts'
 import { type LastLineUp, lastLineUp } from '../store/newest-videos.ts'
 import { readTemplatesSince } from '../store/template-versions.ts'
 
-/** The version of the templates that this process draws videos with. */
+/** The version of the templates in this process. */
 export const TEMPLATES_VERSION = TEMPLATES.default.version
 
-/** What the next video of a publisher would be. */
+/** The plan of a publisher's next video. */
 export type VideoPlan = {
   items: Candidate[]
   omissions: Omission[]
   look: Look
   clips: { intro: Clip; outro: Clip }
   hash: string
-  /** It shows the rest of a video that is off air. */
+  /** The video is the remainder of one that is off air. */
   isRebuild: boolean
 }
 type Clip = Awaited<ReturnType<typeof readClip>>
 
 /**
- * Plans the next video of a publisher from its present items.
+ * Plans the next video of a publisher from its current items.
  * @param rebuildOf plan the remaining items of this video instead
  */
 export async function planVideo(
@@ -65,8 +65,8 @@ export async function planVideo(
 }
 
 /**
- * The facts that decide whether the planned video can be generated. A pinned video stays as it is when only the templates
- * have changed.
+ * The facts that decide whether the planned video can be generated. A pinned video is not replaced when only the
+ * templates have changed.
  */
 export async function prospectOf(db: Queryable, publisher: PublisherRow, plan: VideoPlan): Promise<Prospect> {
   const last = await lastLineUp(db, publisher.id)
@@ -81,7 +81,7 @@ export async function prospectOf(db: Queryable, publisher: PublisherRow, plan: V
   }
 }
 
-/** When it is the turn of a video that differs from the last one by its templates only; null for any other. */
+/** The turn of a video that differs from the last one only by its templates; null for other videos. */
 async function newLookAt(
   db: Queryable,
   publisherId: number,

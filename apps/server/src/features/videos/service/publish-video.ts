@@ -75,10 +75,10 @@ async function storeFiles(
   return { keys, renditions, bytes, names }
 }
 
-/** What became of a finished video: `gone` was deleted or cancelled meanwhile, `outdated` lost an item of its plan. */
+/** The outcome for a finished video. `gone`: deleted or cancelled meanwhile. `outdated`: an item was removed. */
 export type Publication = 'completed' | 'gone' | 'outdated'
 
-/** Writes all records of a finished video, under the publisher's lock, which removals of items take too. */
+/** Writes all records of a finished video under the publisher's lock, which removals of items take too. */
 async function completeVideo(
   platform: Platform,
   tx: Tx,
@@ -122,8 +122,8 @@ async function completeVideo(
 }
 
 /**
- * Stores the files of a video, then writes its records in one transaction, so that it is either complete or absent. A
- * video with an item that was removed since it was planned is not published.
+ * Stores the files of a video, then writes its records in one transaction: the video is either complete or absent. Does
+ * not publish a video if one of its items was removed after the plan.
  */
 export async function publishVideo(
   platform: Platform,
@@ -170,7 +170,7 @@ export async function publishVideo(
     .transaction()
     .execute(tx => completeVideo(platform, tx, job, plan, items, stored.renditions, fields))
     .catch(async error => {
-      // After a lost connection the commit may have succeeded; if not, the cleanup removes the files.
+      // After a lost connection the commit may have succeeded. If not, the cleanup removes the files.
       if (!isOutage(error)) await storage.remove(stored.names)
       throw error
     })

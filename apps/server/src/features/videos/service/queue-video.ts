@@ -15,11 +15,11 @@ import { assignJob, findOpenVideo, forceVideo, insertVideo } from '../store/vide
 import { planVideo, prospectOf } from './plan-video.ts'
 import { readVideo } from './read-videos.ts'
 
-/** An open video, or the sentence that says why none is due. */
+/** An open video, or the reason why none is due, as a sentence. */
 export type QueueResult = { videoId: number; jobLogId: number | null } | { reason: string }
 
 /**
- * Queues a video of a publisher, or returns the one that is open already.
+ * Queues a video of a publisher, or returns the one that is already open.
  * @param isForced generate it even when nothing has changed since the last one
  */
 export async function queueVideo(
@@ -30,7 +30,7 @@ export async function queueVideo(
   return platform.db.transaction().execute(tx => queueIn(tx, platform, publisherId, isForced, null))
 }
 
-/** Videos that only get a new look wait for all others. */
+/** The priority of videos that only get a new look: below all others. */
 const LOWEST_PRIORITY = -10
 
 /** @param actor null for the schedule, and for commands, which have their own audit entry */
@@ -41,12 +41,12 @@ async function queueIn(
   isForced: boolean,
   actor: Actor | null,
 ): Promise<QueueResult> {
-  // Locked, so that two callers don't both add one.
+  // The lock prevents two callers from each adding one.
   const publisher = (await lockRecord(tx, publisherId)) ? await findRecord(tx, publisherId) : undefined
   if (!publisher) return { reason: 'The publisher does not exist any more.' }
   const open = await findOpenVideo(tx, publisherId)
   if (open) {
-    // The open one must be generated even when nothing has changed.
+    // The open video must be generated even when nothing has changed.
     if (isForced && !open.is_forced) await forceVideo(tx, open.id)
     return { videoId: open.id, jobLogId: open.job_log_id }
   }
@@ -77,7 +77,7 @@ async function queueIn(
 }
 
 /**
- * Queues the job that generates a video; only this job can write to it from now on.
+ * Queues the job that generates a video. From now on only this job can write to the video.
  * @param priority jobs with a higher one run first
  * @returns its job log
  */

@@ -6,7 +6,7 @@ import { findVideo } from '../store/videos.ts'
 
 type VideoAttention = Pick<Attention, 'failed_videos' | 'stale_publishers' | 'on_air'>
 
-/** What is on air, and publishers whose videos failed or are old. @param limits of the lists */
+/** The videos on air, and the publishers whose videos failed or are old. @param limits of the lists */
 export async function readVideoAttention(
   { db, clock, storage }: Pick<Platform, 'db' | 'clock' | 'storage'>,
   limits: { problems: number; onAir: number },

@@ -34,7 +34,7 @@ export async function readVideo({ db, storage }: Reader, id: number): Promise<Vi
   return presentVideo(row, storage)
 }
 
-/** What each ratio of a publisher's newest completed video took, 16:9 first. @throws AppError 404 */
+/** Bytes and seconds of each ratio of a publisher's newest completed video, 16:9 first. @throws AppError 404 */
 export async function readRatioCosts({ db }: Reader, publisherId: number): Promise<{ ratios: RatioCost[] }> {
   if (!(await findRecord(db, publisherId))) throw notFound('publisher')
   return { ratios: await listRatioCosts(db, publisherId) }

@@ -17,12 +17,12 @@ import {
 import { assignJobs, setPinnedVideo, type VideoRow } from '../store/videos.ts'
 import { recordPin } from './pin-video.ts'
 
-/** Jobs of other videos have priority 0. */
+/** The priority of rebuilds. Other videos have priority 0. */
 const REBUILD_PRIORITY = 10
-/** Publishers that one run of the schedule rebuilds; the next run takes the rest. */
+/** Publishers that one run of the schedule rebuilds. The next run takes the rest. */
 const REBUILDS_PER_RUN = 1000
 
-/** Ends the rebuilds of which nothing is left to show. A pin of such a video goes. */
+/** Ends the rebuilds without any item left to show, and removes pins of their videos. */
 async function endEmpty(platform: Platform, tx: Tx, actor: Actor, empty: readonly Rebuild[]): Promise<void> {
   await clearRebuilds(
     tx,
@@ -34,7 +34,7 @@ async function endEmpty(platform: Platform, tx: Tx, actor: Actor, empty: readonl
   }
 }
 
-/** Queues a video for each rebuild, before all other videos. @returns the videos by publisher */
+/** Queues a video for each rebuild, ahead of all other videos. @returns the videos by publisher */
 async function enqueueRebuilds(
   platform: Platform,
   tx: Tx,
@@ -64,10 +64,10 @@ async function enqueueRebuilds(
 }
 
 /**
- * Queues the videos that replace what went off air, before all other videos; a video of the publisher that waits already
- * goes first instead. In maintenance mode they wait like any queued video. Inactive publishers get none until they are
- * active. The caller has locked the publishers.
- * @param actor whose change left a pinned video without any item
+ * Queues the rebuilds of videos that went off air, ahead of all other videos. If a publisher already has a queued
+ * video, moves that one to the front instead. In maintenance mode rebuilds wait like any queued video. Inactive
+ * publishers get none until they are active. The caller must hold the locks of the publishers.
+ * @param actor the actor of the change, for the audit entry when a pinned video has no item left
  * @returns the open videos by publisher
  */
 export async function queueRebuilds(
@@ -101,8 +101,8 @@ export async function queueRebuilds(
 }
 
 /**
- * Ends the rebuild that a completed video serves, in the transaction that completes it, under the publisher's lock. The
- * pin of a video that is off air moves to its own remainder only; until that is made, the rebuild goes on.
+ * Ends the rebuild of a completed video, in the transaction that completes it, under the publisher's lock. The pin of a
+ * video that is off air moves only to that video's own remainder; until that is made, the rebuild continues.
  */
 export async function settleRebuild(
   platform: Platform,
@@ -121,7 +121,7 @@ export async function settleRebuild(
   await clearRebuilds(tx, [publisher.id])
 }
 
-/** Queues the rebuilds that are missing: of publishers that became active, and of failed ones after a pause. */
+/** Queues missing rebuilds: those of publishers that became active, and failed ones after a pause. */
 export async function queueMissingRebuilds(platform: Platform): Promise<void> {
   const { db } = platform
   const ids = await findMissingRebuilds(db, REBUILDS_PER_RUN)

@@ -15,12 +15,12 @@ import { replacePoster } from '../store/renditions.ts'
 import type { CompletedVideoRow } from '../store/video-files.ts'
 import { replaceStills } from '../store/videos.ts'
 
-/** All of an item is on screen, and the transition to the next one has not begun. */
+/** The time at which an item is fully shown and the transition to the next one has not begun. */
 const BEFORE_END_S = 0.4
 
 type Video = Pick<CompletedVideoRow, 'id' | 'publisherId'>
 
-/** `from` are the storage keys of the stills that are replaced; `note` writes the new ones, false when the video is gone. */
+/** `from`: the storage keys of the replaced stills. `note`: stores the new keys; false when the video is gone. */
 type Change<Name extends keyof SegmentStills> = {
   from: (string | null)[]
   names: readonly Name[]
@@ -59,7 +59,7 @@ async function remake<Name extends keyof SegmentStills>(
   }
 }
 
-/** Makes the poster and the thumbnail of a completed video again, from a frame of its media file. */
+/** Recreates the poster and the thumbnail of a completed video from a frame of its media file. */
 export async function remakeStills(
   platform: Platform,
   video: Video & Pick<CompletedVideoRow, 'mediaKey' | 'posterKey' | 'thumbnailKey'>,
@@ -75,7 +75,7 @@ export async function remakeStills(
   await remake(platform, video, { ratio: MAIN_RATIO, mediaKey }, change, signal)
 }
 
-/** Makes the poster of another rendition again, from a frame of that rendition. */
+/** Recreates the poster of another rendition from a frame of that rendition. */
 export async function remakePoster(
   platform: Platform,
   video: Video,

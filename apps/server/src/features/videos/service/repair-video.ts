@@ -8,10 +8,10 @@ import { planVideo, prospectOf } from './plan-video.ts'
 import { reopenFailedVideo } from './retry-video.ts'
 
 /**
- * Queues a completed video whose media file is damaged again, with the publisher's present items and the same id.
- * @param sentence the damage
+ * Requeues a completed video whose media file is damaged, with the publisher's current items and the same id.
+ * @param sentence describes the damage
  * @returns its new job log
- * @throws AppError with the reason why it can't be generated; nothing is changed then
+ * @throws AppError with the reason why it can't be generated; then nothing is changed
  */
 export async function remakeVideo(platform: Platform, videoId: number, sentence: string): Promise<number> {
   const { db, queue } = platform

@@ -9,7 +9,7 @@ import {
 import { textDirection } from '@feedreel/media/text/script'
 import { type Candidate, headlineOf, type Look } from '../rules.ts'
 
-/** What the cards of a video are made of; `pictures` are those of the items, in their order. */
+/** The content of a video's cards; `pictures` are those of the items, in order. */
 export type CardSetting = NonNullable<Look['rundown']> & {
   items: readonly Pick<Candidate, 'id' | 'title' | 'summary' | 'publicName' | 'feedName'>[]
   pictures: readonly (PictureFile | null)[]
@@ -21,7 +21,7 @@ const look = ({ brand, ratio, name }: CardSetting, text: string) => ({
   ...{ brand, ratio, name, seconds: RUNDOWN_CARD_S, direction: textDirection(text) },
 })
 
-/** The opener of a video with the items that it shows: their titles, and the first picture among them. */
+/** The opener of a video: the titles of its items, and the first of their pictures. */
 export function openerOf(setting: CardSetting): { scene: RundownScene; itemIds: number[] } {
   const shown = setting.items.slice(0, RUNDOWN_TITLES)
   const titles = shown.map(headlineOf)

@@ -6,12 +6,12 @@ import { queueMissingRebuilds } from './rebuild-videos.ts'
 
 export { countPublishersWithoutNewVideo, listGeneratingPublishers } from '../store/schedule.ts'
 
-/** Publishers that one run checks; the next run takes the rest. */
+/** Publishers that one run checks. The next run takes the rest. */
 const PUBLISHERS_PER_RUN = 2000
-/** When a publisher is checked again, unless one of its feeds has a new item before. */
+/** The wait before a publisher is checked again, unless one of its feeds has a new item first. */
 const CHECK_AGAIN_MS = 15 * 60_000
 
-/** Queues a video for every publisher that has something new and whose schedule allows one, except in maintenance mode. */
+/** Queues a video for every publisher with something new and a schedule that allows it, except in maintenance mode. */
 export async function scheduleVideos(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const { maintenance_mode } = await readSettings(db)

@@ -16,7 +16,7 @@ export {
 
 const VIDEO_ID = /^videos\/(\d{1,9})-/
 
-/** Which of the storage keys belong to a video. */
+/** The storage keys that belong to a video. */
 export async function findVideoFiles(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const ids = keys.flatMap(key => VIDEO_ID.exec(key)?.[1] ?? [])
   return new Set(await findVideoKeys(db, [...new Set(ids.map(Number))], keys))
@@ -43,7 +43,7 @@ export async function deleteOldVideos(
     const isDeleted =
       isDryRun ||
       (await db.transaction().execute(async tx => {
-        // It may have been pinned or queued again meanwhile.
+        // The video may have been pinned or requeued meanwhile.
         const keys = (await lockUnpinned(tx, id)) ? await deleteEndedVideo(tx, id) : null
         if (keys === null) return false
         if (keys.length > 0) await queue.send(tx, 'files.remove', { keys }, `video ${id}`)

@@ -39,7 +39,7 @@ describe('takeOffAir', () => {
     const two = await showing(feed.id, [other, changed])
     const without = await showing(feed.id, [other])
     const inactive = await showing(feed.id, [changed], false)
-    // It shows the item although its feed is not attached any more.
+    // It shows the item although its feed is no longer attached.
     const detached = await showing(feed.id, [changed])
     await platform.db.deleteFrom('publisher_feed').where('publisher_id', '=', detached.id).execute()
 
@@ -57,7 +57,7 @@ describe('takeOffAir', () => {
     expect(await readVideo(without.video)).toMatchObject({ off_air_at: null })
   })
 
-  it('keeps the first video as the one to rebuild when the earlier one that is shown meanwhile goes too', async () => {
+  it('still rebuilds the first video when the earlier one shown in its place goes off air too', async () => {
     const { platform } = server
     const feed = await buildFeed(platform)
     const [first = 0, second = 0, left = 0] = await buildItems(platform, feed.id, [

@@ -9,19 +9,19 @@ import { queueRebuilds } from './rebuild-videos.ts'
 
 export { findItemsOnAir, findOutdatedOnAir } from '../store/on-air.ts'
 
-/** The publishers whose players show an item now. */
+/** The publishers whose players currently show an item. */
 export async function findPublishersShowing(tx: Tx, itemId: number): Promise<number[]> {
   const showing = await findShowing(tx, await findPublishersOfItems(tx, [itemId]), [itemId])
   return showing.map(({ id }) => id)
 }
 
-/** The items that are removed or changed, for one publisher or, with null, for all. */
+/** The removed or changed items, for one publisher or, with null, for all. */
 type Removal = { itemIds: readonly number[]; publisherId: number | null; except?: ReadonlySet<number> }
 
 /**
- * Takes every completed video that shows one of the items off air, in the transaction of the change that forbids them.
- * What is being made with them is planned anew, and a video of the remaining items is queued for each publisher that
- * showed one. Call it after that change is written: plans that wait for this transaction must see it.
+ * Takes every completed video that shows one of the items off air, in the transaction that removes or changes the
+ * items. Open videos with one of them are planned again, and a rebuild is queued for each publisher that showed one.
+ * Call it after the change is written: plans that wait for this transaction must see it.
  * @param removal.except publishers for which nothing changes
  * @param actor null for the product itself
  * @returns the active publishers that showed one of the items, with their queued videos

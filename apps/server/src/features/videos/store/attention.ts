@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database/database.ts'
 
 export type FailedVideo = { id: number; name: string; video_id: number; error_message: string | null }
 
-/** Active publishers whose newest video failed, the latest first; what an operator cancelled is left out. */
+/** Active publishers whose newest video failed, latest first, without cancelled ones. */
 export async function findFailedVideos(db: Queryable, limit: number): Promise<FailedVideo[]> {
   const { rows } = await sql<FailedVideo>`
     select publisher.id, publisher.name, newest.id as video_id, newest.error_message
@@ -19,7 +19,7 @@ export async function findFailedVideos(db: Queryable, limit: number): Promise<Fa
 
 export type StalePublisher = { id: number; name: string; since: Date; update_frequency: number }
 
-/** Active publishers with videos by schedule whose last one is older than twice their frequency, the oldest first. */
+/** Active publishers with scheduled videos whose last one is older than two of their intervals, oldest first. */
 export async function findStalePublishers(
   db: Queryable,
   now: Date,
@@ -36,7 +36,7 @@ export async function findStalePublishers(
   return rows
 }
 
-/** The videos that players of active publishers show now, the newest first, with the names of their publishers. */
+/** The videos that players of active publishers show now, newest first, with the names of their publishers. */
 export async function findVideosShown(
   db: Queryable,
   limit: number,

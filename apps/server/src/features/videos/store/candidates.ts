@@ -5,21 +5,21 @@ import type { Candidate, FeedPlace } from '../rules.ts'
 
 type CandidateRow = Candidate & { feedIsActive: boolean; topNContents: number }
 
-/** Left-out items that are read of each feed, to explain them, and how many of its newest items are searched for them. */
+/** Left-out items read per feed to explain them, and how many of the feed's newest items are searched for them. */
 const MAX_EXPLAINED = 100
 const MAX_SEARCHED = 1000
 
 const NEWEST_AT = sql`item.newest_at`
-/** The order of the index item_newest, so that large feeds are as fast as small ones. */
+/** The order of the index item_newest, with which large feeds are as fast as small ones. */
 const NEWEST_FIRST = sql`${NEWEST_AT} desc, item.id desc`
-/** The edit that the publisher shows, of an item with edits. */
+/** SQL for the edit of an item that applies to the publisher. */
 const EDIT = editOfItem(sql`place.publisher_id`)
-/** An edited category replaces all of the source's. */
+/** An edited category replaces all categories of the source. */
 const CATEGORIES = sql`case when item.is_edited
   then coalesce((select array[upper(edit.category)] from ${EDIT} as edit where edit.category is not null), item.categories)
   else item.categories end`
 const IS_WANTED = sql`(cardinality(place.categories) = 0 or ${CATEGORIES} && place.categories)`
-/** The rows `edit` and `shown` beside an item: the edit that is shown, and the picture. */
+/** SQL that joins an item to `edit`, the edit that applies, and `shown`, the picture. */
 const withShown = (edit: RawBuilder<unknown>) => sql`${edit} as edit cross join lateral (
   select item.picture_url as "pictureUrl", item.picture_key as key, item.picture_sha256 as sha256,
     item.picture_error as error where edit.held_picture is null
@@ -27,7 +27,7 @@ const withShown = (edit: RawBuilder<unknown>) => sql`${edit} as edit cross join 
   select edit.held_picture ->> 'url', edit.held_picture ->> 'key', edit.held_picture ->> 'sha256',
     edit.held_picture ->> 'error' where edit.held_picture is not null) as shown`
 const SHOWN = withShown(EDIT)
-/** Needs the rows `edit` and `shown` beside the item. */
+/** Requires the joined rows `edit` and `shown`. */
 const ITEM = sql`item.id, coalesce(edit.title, item.title) as title, coalesce(edit.summary, item.summary) as summary,
   item.url, item.canonical_url as "canonicalUrl", coalesce(edit.category, item.category) as category,
   item.published_at as "publishedAt",
@@ -51,8 +51,8 @@ const moderated = (status: 'pinned' | 'banned') => sql`
 
 /**
  * The items from which the line-up is chosen: feeds in the order in which they were attached, pinned items first, then
- * newest publication. Reads more of each feed than it may show, to replace stories that earlier feeds show too, and the
- * newest withdrawn, banned and unwanted items.
+ * newest publication. Reads more items of each feed than the video may show, to replace stories that earlier feeds show
+ * too. Also reads the newest withdrawn, banned and unwanted items.
  */
 export async function findCandidates(db: Queryable, publisherId: number): Promise<FeedPlace[]> {
   const { rows } = await sql<CandidateRow>`
@@ -96,8 +96,8 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
 }
 
 /**
- * The items of videos that may still be shown, as they are today, in the order of the video, by video id. Items that
- * were removed or deleted since are left out; a video without any other has no entry.
+ * The items of videos that may still be shown, in their current state and in the order of the video, by video id. Items
+ * that were removed or deleted are left out. A video without any remaining item has no entry.
  */
 export async function findRemainders(
   db: Queryable,

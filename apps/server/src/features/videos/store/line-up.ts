@@ -19,10 +19,10 @@ export async function listVideoItems(db: Queryable, videoId: number): Promise<Vi
   return db.selectFrom('video_item').selectAll().where('video_id', '=', videoId).orderBy('position').execute()
 }
 
-/** What is so of an item now: its feed, null when the item was deleted; since when it is banned or withdrawn, or null. */
+/** The current state of an item: its feed, null when the item was deleted; when it was banned or withdrawn, or null. */
 export type ItemState = { feed_id: number | null; banned_at: Date | null; withdrawn_at: Date | null }
 
-/** What is so of items now, with the bans of one publisher, by id. */
+/** The current states of items, with the bans of one publisher, by id. */
 export async function findItemStates(
   db: Queryable,
   publisherId: number,
@@ -55,7 +55,7 @@ export async function replaceLeftOut(
     .execute()
 }
 
-/** The items that were left out of a video; none for a video from before they were stored. */
+/** The items that were left out of a video. Empty for videos from before they were stored. */
 export async function listLeftOut(db: Queryable, videoId: number): Promise<LeftOutRecord[]> {
   const row = await db
     .selectFrom('video_left_out')

@@ -20,13 +20,13 @@ export type CurrentVideo = Pick<
   | 'has_sound'
   | 'generation_completed'
 > & {
-  /** In the order of their times; `no_ads`: no ad may be next to it. */
+  /** The items in order of time; `no_ads`: no ad may be next to the item. */
   items: (Pick<Selectable<VideoItemTable>, 'title' | 'url' | 'start_s' | 'end_s'> & { no_ads: boolean })[]
-  /** Shapes beside 16:9. */
+  /** The ratios besides 16:9. */
   renditions: RenditionRow[]
 }
 
-/** @param source the clauses that choose rows of `video`, from `from` on */
+/** @param source SQL that selects rows of `video`, starting with `from` */
 const playedVideos = (source: RawBuilder<unknown>) => sql<CurrentVideo & { publisher_id: number }>`
   select video.publisher_id, video.id, latest_content_title, latest_content_summary, duration_s, width, height,
     media_key, poster_key, thumbnail_key, captions, has_sound, generation_completed,
@@ -42,7 +42,7 @@ const playedVideos = (source: RawBuilder<unknown>) => sql<CurrentVideo & { publi
       from rendition where rendition.video_id = video.id) as renditions
   ${source}`
 
-/** The video that each publisher's players show, by publisher id. */
+/** The video that the players of each publisher show, by publisher id. */
 export async function readCurrentVideos(
   db: Queryable,
   publisherIds: readonly number[],
@@ -55,7 +55,7 @@ export async function readCurrentVideos(
   return new Map(rows.map(({ publisher_id, ...video }) => [publisher_id, video]))
 }
 
-/** One video as players would show it, on air or not; null for one that is not completed or was withdrawn. */
+/** One video as players would show it, on air or not; null unless it is completed and not withdrawn. */
 export async function readPlayedVideo(db: Queryable, id: number): Promise<CurrentVideo | null> {
   const { rows } = await playedVideos(sql`
     from video
@@ -66,7 +66,7 @@ export async function readPlayedVideo(db: Queryable, id: number): Promise<Curren
   return video
 }
 
-/** What a video was made of, and with which version of the templates; null for what was not noted then. */
+/** The hash of a video's line-up and the version of its templates; null where they were not stored. */
 export type LastLineUp = { hash: string | null; templates: string | null }
 
 /** The line-up of a publisher's newest completed video that is not off air, or null. */
@@ -85,7 +85,7 @@ export async function lastLineUp(db: Queryable, publisherId: number): Promise<La
 }
 
 /**
- * The newest video of each active publisher, if it failed without being cancelled and was queued since a moment.
+ * The newest video of each active publisher if it failed, was not cancelled, and was queued after a time.
  * @param publisherId null for all publishers
  */
 export async function findFailedVideos(

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#platform/database/database.ts'
 
 const OPEN = sql`status in ('QUEUED', 'PROCESSING')`
 
-/** The items that the players of a publisher show now; none of an inactive one. */
+/** The items that the players of a publisher show now; none for an inactive publisher. */
 export async function listItemsOnAir(db: Queryable, publisherId: number): Promise<Set<number>> {
   const { rows } = await sql<{ item_id: number }>`
     select item_id from publisher join video_item on video_item.video_id = ${CURRENT_VIDEO_ID}
@@ -30,7 +30,7 @@ export async function findItemsOnAir(
   return new Map(rows.map(row => [row.feed_id, row.ids]))
 }
 
-/** Those of the items that players of active publishers show as they were before their source changed them. */
+/** Those of the items that players of active publishers show in a state from before a change at the source. */
 export async function findOutdatedOnAir(db: Queryable, itemIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct item.id
@@ -45,7 +45,7 @@ export async function findOutdatedOnAir(db: Queryable, itemIds: readonly number[
   return rows.map(({ id }) => id)
 }
 
-/** The publishers with a video that shows one of the items, or that may plan one from the items' feeds. */
+/** The publishers with a video that shows one of the items, and those that may plan one from the items' feeds. */
 export async function findPublishersOfItems(tx: Tx, itemIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select publisher_id as id from publisher_feed
@@ -59,7 +59,7 @@ export async function findPublishersOfItems(tx: Tx, itemIds: readonly number[]):
   return rows.map(row => row.id)
 }
 
-/** Locks publishers, in the order of their ids to avoid deadlocks. */
+/** Locks publishers in order of ids, to avoid deadlocks. */
 export async function lockPublishers(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select from publisher where id = any(${ids}::integer[]) order by id for update`.execute(tx)
 }
@@ -101,7 +101,10 @@ export async function findShowing(
   return rows
 }
 
-/** Takes the completed videos of publishers that show one of the items off air. @returns the ids of those that were on */
+/**
+ * Takes the completed videos of publishers that show one of the items off air.
+ * @returns the ids of those on air before
+ */
 export async function setOffAir(
   tx: Tx,
   publisherIds: readonly number[],
@@ -117,7 +120,7 @@ export async function setOffAir(
   return rows.map(row => row.id)
 }
 
-/** Has the open videos of publishers whose plan has one of the items planned anew. */
+/** Marks the open videos of publishers to be planned again if their plan contains one of the items. */
 export async function dropPlans(
   tx: Tx,
   publisherIds: readonly number[],

@@ -6,8 +6,8 @@ import type { ShowingPublisher } from './on-air.ts'
 const AGAIN_AFTER_FAILURE = sql`interval '15 minutes'`
 
 /**
- * Notes for each publisher that the remainder of its video is to be shown. One that is noted already stays, unless the
- * new one is pinned.
+ * Records for each publisher that the remainder of its video must be shown. A recorded one stays, unless the new one is
+ * pinned.
  */
 export async function setRebuilds(tx: Tx, showing: readonly ShowingPublisher[]): Promise<void> {
   const rows = showing.map(({ id, videoId }) => ({ id, video_id: videoId }))
@@ -23,14 +23,14 @@ export async function setRebuilds(tx: Tx, showing: readonly ShowingPublisher[]):
 export type Rebuild = {
   publisherId: number
   publisherName: string
-  /** The video whose remainder is to be shown. */
+  /** The video whose remainder must be shown. */
   videoId: number
   isPinned: boolean
   openVideoId: number | null
   openJobLogId: number | null
 }
 
-/** The rebuilds that these publishers need, by id. The caller has locked them. */
+/** The rebuilds that these publishers need, by id. The caller must hold the locks of the publishers. */
 export async function findRebuilds(tx: Tx, publisherIds: readonly number[]): Promise<Rebuild[]> {
   const { rows } = await sql<Rebuild>`
     select publisher.id as "publisherId", name as "publisherName", rebuild_video_id as "videoId",
@@ -44,7 +44,7 @@ export async function findRebuilds(tx: Tx, publisherIds: readonly number[]): Pro
   return rows
 }
 
-/** The active publishers whose rebuild is missing: none is open, was cancelled, or failed within a quarter of an hour. */
+/** The active publishers that need a rebuild and have none open, cancelled, or failed within the last 15 minutes. */
 export async function findMissingRebuilds(db: Queryable, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from publisher
@@ -75,7 +75,7 @@ export async function insertRebuilds(tx: Tx, rebuilds: readonly Rebuild[]): Prom
   return new Map(rows.map(row => [row.publisher_id, row.id]))
 }
 
-/** Notes that these publishers need no rebuild any more. */
+/** Records that these publishers no longer need a rebuild. */
 export async function clearRebuilds(tx: Tx, publisherIds: readonly number[]): Promise<void> {
   await sql`update publisher set rebuild_video_id = null where id = any(${publisherIds}::integer[])`.execute(
     tx,

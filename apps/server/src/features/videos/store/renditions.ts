@@ -4,13 +4,13 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { RenditionTable } from '#platform/database/brand-tables.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 
-/** A rendition of a video beside 16:9, as players get it. */
+/** A rendition of a video in another ratio than 16:9, as sent to players. */
 export type RenditionRow = Pick<
   Selectable<RenditionTable>,
   'ratio' | 'media_key' | 'poster_key' | 'width' | 'height'
 >
 
-/** Replaces the other renditions of a video. The caller removes the files of former ones. */
+/** Replaces the other renditions of a video. The caller removes the files of the previous ones. */
 export async function replaceRenditions(
   tx: Tx,
   videoId: number,
@@ -36,7 +36,7 @@ export async function replacePoster(
   return numUpdatedRows > 0n
 }
 
-/** Bytes and seconds of each ratio of a publisher's newest completed video, 16:9 first; none before there is one. */
+/** Bytes and seconds of each ratio of a publisher's newest completed video, 16:9 first; none without a video. */
 export async function listRatioCosts(db: Queryable, publisherId: number): Promise<RatioCost[]> {
   const { rows } = await sql<RatioCost>`
     with newest as (

@@ -4,9 +4,9 @@ import type { Queryable } from '#platform/database/database.ts'
 type Scheduled = { id: number; is_under_way: boolean; allowed_at: Date | null; check_at: Date }
 
 /**
- * What the schedule decides by, for each publisher: whether a video is queued or being made, from when a new one is allowed
- * (null: at any time), and when the publisher is checked next. Times further in the future than the schedule itself
- * writes were written by a wrong clock, and are ignored.
+ * SQL for the schedule of each publisher: whether a video is open, the time from which a new one is allowed (null: any
+ * time), and the time of the next check. Ignores times further in the future than the schedule itself writes: they come
+ * from a wrong clock.
  */
 const scheduled = (now: Date) => sql<Scheduled>`
   select id, is_active and auto_video_generation_enabled as is_automatic,
@@ -30,7 +30,7 @@ export async function findPublishersToCheck(db: Queryable, now: Date, limit: num
   return rows.map(row => row.id)
 }
 
-/** What the schedule decides about a publisher by, or undefined when there is none. */
+/** The schedule of a publisher, or undefined when the publisher does not exist. */
 export async function findScheduled(
   db: Queryable,
   publisherId: number,
@@ -42,12 +42,12 @@ export async function findScheduled(
   return rows[0]
 }
 
-/** Sets when the schedule checks a publisher next. */
+/** Sets the time of a publisher's next check. */
 export async function setNextCheck(db: Queryable, publisherId: number, at: Date): Promise<void> {
   await db.updateTable('publisher').set({ next_look_at: at }).where('id', '=', publisherId).execute()
 }
 
-/** Makes the schedule check the publishers of feeds now. */
+/** Makes the schedule check the publishers of feeds at its next run. */
 export async function setNextCheckOfFeeds(
   db: Queryable,
   feedIds: readonly number[],
@@ -64,7 +64,7 @@ export async function setNextCheckOfFeeds(
 
 /**
  * How many active publishers with automatic generation have had no new video for more than two of their intervals
- * though one was due: their newest video is not completed, or they were not checked for an hour.
+ * although one was due: their newest video is not completed, or they were not checked for an hour.
  */
 export async function countPublishersWithoutNewVideo(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -89,7 +89,7 @@ export async function listGeneratingPublishers(db: Queryable): Promise<{ id: num
     .execute()
 }
 
-/** Sets the time of a publisher's last video to now; its interval starts there. */
+/** Sets the time of a publisher's last video to now. The interval starts at that time. */
 export async function setLastGenerated(db: Queryable, publisherId: number): Promise<void> {
   await db
     .updateTable('publisher')

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/database/database.ts'
 
-/** Since when this installation makes videos with a version of the templates: since the first call. */
+/** The time since when this installation uses a version of the templates: the time of the first call. */
 export async function readTemplatesSince(db: Queryable, version: string): Promise<Date> {
   const read = db.selectFrom('template_version').select('since').where('version', '=', version)
   const known = await read.executeTakeFirst()

@@ -7,7 +7,7 @@ import { FILE_KEYS } from '#platform/database/tables.ts'
 
 export type StoredVideoRow = { id: number; bytes: number; createdAt: Date; isKept: boolean }
 
-/** Every ended video with its size; `isKept` for pinned and newest videos and those that are to be rebuilt. */
+/** Every ended video with its size; `isKept` for pinned and newest videos and those that need a rebuild. */
 export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]> {
   const { rows } = await sql<StoredVideoRow>`
     with kept as (
@@ -65,7 +65,7 @@ export async function listCompletedVideos(db: Queryable): Promise<CompletedVideo
   return rows
 }
 
-/** Bytes of all videos' files, from the sum that a trigger keeps. */
+/** The bytes of all videos' files, from a sum that a trigger maintains. */
 export async function sumVideoBytes(db: Queryable): Promise<number> {
   return readRowCount(db, 'bytes', { part: 'video' })
 }
@@ -81,8 +81,8 @@ export async function setVideoBytes(db: Queryable, id: number, bytes: number): P
 }
 
 /**
- * Whether a video exists and is not pinned. Locks the publisher, so that it stays so until the end of the transaction;
- * pinning does not touch the row of the video.
+ * Whether a video exists and is not pinned. Locks the publisher, so that the answer stays true until the end of the
+ * transaction: pins do not change the row of the video.
  */
 export async function lockUnpinned(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
@@ -93,7 +93,7 @@ export async function lockUnpinned(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Which of the keys belong to files of these videos. */
+/** The keys that belong to files of these videos. */
 export async function findVideoKeys(
   db: Queryable,
   videoIds: readonly number[],

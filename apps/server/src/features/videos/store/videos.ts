@@ -23,7 +23,7 @@ export type VideoRow = Selectable<VideoTable> & {
   publisher_name: string
   publisher_slug: string
   is_pinned: boolean
-  /** What the players of an active publisher show. */
+  /** The video that the players of an active publisher show. */
   is_on_air: boolean
 }
 
@@ -50,7 +50,7 @@ export async function findVideo(db: Queryable, id: number): Promise<VideoRow | u
   return selectVideos(db).where('video.id', '=', id).executeTakeFirst()
 }
 
-/** For the columns of `matching`. */
+/** The order of the list, by columns of `matching`. */
 const NEWEST_FIRST = sql`created_at desc, id desc`
 
 function matching(
@@ -70,7 +70,7 @@ function matching(
   }
   if (query.search) {
     const words = searchPattern(query.search)
-    // As an array, found once before the videos are read.
+    // An array, which is computed once before the videos are read.
     const byName = sql<number>`any(array(select id from publisher where name ilike ${words}))`
     ids = ids.where(({ or, eb }) =>
       or([
@@ -97,7 +97,7 @@ export async function listVideos(
   query: Scoped<VideoQuery>,
 ): Promise<Page<VideoRow>> {
   const ids = matching(db, query)
-  // Views come without events, by which the shared pages are kept.
+  // Views publish no events, on which cached pages depend.
   if (query.search && !query.unwatched_days) {
     const share: Share = (key, read) => eventCache.read(key, ['video', 'publisher'], read)
     const rows = (found: number[]) => readVideos(db, found)
@@ -122,7 +122,7 @@ export async function listRecentVideos(db: Queryable, limit: number, scope: Scop
     .execute()
 }
 
-/** How many videos there are in any state; all of them from the count that a trigger keeps. */
+/** The number of videos in any state. Without a filter it is a count that a trigger maintains. */
 export async function countVideos(db: Queryable, scope: Scope): Promise<number> {
   return scope ? countRows(db, matching(db, { scope })) : readRowCount(db, 'video')
 }
@@ -135,7 +135,7 @@ export async function findOpenVideo(db: Queryable, publisherId: number): Promise
     .executeTakeFirst()
 }
 
-/** Which of the videos are queued or running. */
+/** Those of the videos that are queued or running. */
 export async function findOpenVideos(db: Queryable, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const open = db.selectFrom('video').select('id').where('id', 'in', ids).where('status', 'in', OPEN_STATUSES)
@@ -156,12 +156,12 @@ export async function insertVideo(tx: Tx, publisherId: number, isForced: boolean
   return row.id
 }
 
-/** Makes a job the only one that can change a video. */
+/** Assigns a video to a job: only this job can change it. */
 export async function assignJob(tx: Tx, videoId: number, jobLogId: number): Promise<void> {
   await tx.updateTable('video').set({ job_log_id: jobLogId }).where('id', '=', videoId).execute()
 }
 
-/** Makes one job the only one that can change each of these videos. */
+/** Assigns each of these videos to a job: only that job can change it. */
 export async function assignJobs(tx: Tx, jobs: readonly VideoJob[]): Promise<void> {
   await sql`
     update video set job_log_id = job."jobLogId"
@@ -224,7 +224,7 @@ export async function updateOpenVideo(
   return numUpdatedRows > 0n
 }
 
-/** Whether an open video of this job is planned, and none of its items was removed since. */
+/** Whether an open video of this job is planned and none of its items was removed after the plan. */
 export async function hasPlan(db: Queryable, { videoId, jobLogId }: VideoJob): Promise<boolean> {
   const row = await db
     .selectFrom('video')
@@ -237,7 +237,7 @@ export async function hasPlan(db: Queryable, { videoId, jobLogId }: VideoJob): P
   return row !== undefined
 }
 
-/** Ends an open video now, by the database's clock since the newest video is shown. @returns as updateOpenVideo */
+/** Ends an open video at the time of the database, because players show the newest. @returns as updateOpenVideo */
 export async function endOpenVideo(
   tx: Tx,
   job: VideoJob,

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/database/database.ts'
 import { FILE_KEYS } from '#platform/database/tables.ts'
 
 /**
- * Removes an item from the records of all videos that show it, with their captions and files, which show it too.
- * @returns the keys of those files, and the videos that had any
+ * Removes an item from the records of all videos that show it, and removes their captions and files.
+ * @returns the keys of those files, and the videos that had files
  */
 export async function stripItem(
   tx: Tx,

@@ -6,7 +6,7 @@ import { presentItemRecord } from '../present.ts'
 import { listItemRecords, listWithdrawnRecords } from '../store/item-records.ts'
 import { findWithdrawalsOf } from '../store/withdrawals.ts'
 
-/** One page of items of all feeds, last seen first, or of the withdrawn ones, last withdrawn first. */
+/** One page of the items of all feeds, newest first, or of the withdrawn items, last withdrawn first. */
 export async function listItems(
   platform: Pick<Platform, 'db' | 'eventCache'>,
   query: Scoped<ItemRecordQuery>,

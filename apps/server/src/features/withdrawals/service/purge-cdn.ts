@@ -7,7 +7,7 @@ import { ADDRESSES_PER_PURGE, purgeSignature } from '../rules.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Queues that the CDN drops addresses, in the caller's transaction; does nothing without CDN_PURGE_URL. */
+/** Queues a purge of addresses from the CDN in the caller's transaction. Does nothing without CDN_PURGE_URL. */
 export async function enqueuePurge(
   { config, queue }: Pick<Platform, 'config' | 'queue'>,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function enqueuePurge(
 /**
  * Posts addresses to CDN_PURGE_URL, signed with CDN_PURGE_SECRET.
  * @returns what was done, in one sentence
- * @throws Error when there is no answer within ten seconds, or any but a success
+ * @throws Error without an answer within ten seconds, and for a status other than 2xx
  */
 export async function purgeCdn(
   { config, clock }: Pick<Platform, 'config' | 'clock'>,

@@ -40,15 +40,15 @@ export async function enqueueRemoval(
 }
 
 /**
- * Drops the cached segments and the picture of an item.
- * @returns the objects to delete; a picture that other items show is kept
+ * Removes the records of an item's cached segments and picture.
+ * @returns the objects to delete, without a picture that other items show
  */
 export async function dropTraces(tx: Tx, itemId: number): Promise<string[]> {
   return [...(await takeSegmentsOf(tx, itemId)), ...(await takePictures(tx, itemId))]
 }
 
 /**
- * Waits until the videos in place of those that went off air are made: two minutes after the withdrawal at most, and not
+ * Waits for the rebuilds of the videos that went off air, until two minutes after the withdrawal at most. Does not wait
  * in maintenance mode.
  * @param stopping ends the wait
  */
@@ -73,7 +73,7 @@ async function waitForRebuilds(
 
 /**
  * Deletes the files that show a withdrawn item: videos, posters, thumbnails, segments and its picture.
- * @param stopping ends the wait for the videos in their place
+ * @param stopping ends the wait for the rebuilds
  * @returns what was done, in one sentence
  * @throws the storage's error while it is unreachable; the next attempt continues
  */
@@ -86,19 +86,19 @@ export async function removeFiles(
   const found = await findWithdrawal(db, withdrawalId)
   if (!found) return 'The withdrawal does not exist any more.'
   await waitForRebuilds(platform, found, stopping)
-  // What a generation that was running at that moment has made since.
+  // A generation that was running at the withdrawal may have made more files since.
   const files = await db.transaction().execute(async tx => {
     return addFiles(tx, withdrawalId, found.restored_at ? [] : await dropTraces(tx, found.item_id))
   })
   if (files === null) return `The files of "${found.title}" are gone already.`
-  // Another item may show the same picture since; a segment of the same text is rendered again.
+  // By now another item may use the same picture, or a segment of the same text may have been rendered again.
   const used = new Set([...(await findPictureKeys(db, files)), ...(await findSegmentFiles(db, files))])
   const removed = [...new Set(files)].filter(key => !used.has(key))
   await storage.remove(removed)
   await db.transaction().execute(async tx => {
     await noteGone(tx, withdrawalId, clock.now())
     const addresses = removed.filter(key => key.startsWith('videos/')).map(key => storage.publicUrl(key))
-    // Our own answered 410 and were purged from the first moment.
+    // Addresses on our origin were purged at the withdrawal and answer 410 since.
     await enqueuePurge(
       platform,
       tx,
@@ -109,7 +109,7 @@ export async function removeFiles(
   return `${counted(removed.length, 'file')} of the withdrawn item "${found.title}" deleted.`
 }
 
-/** Queues removals again whose files should be gone: their jobs failed, or were lost. */
+/** Requeues overdue removals, whose jobs failed or were lost. */
 export async function requeueRemovals(platform: Pick<Platform, 'db' | 'clock' | 'queue'>): Promise<void> {
   const { db, clock } = platform
   await db.transaction().execute(async tx => {
@@ -122,7 +122,7 @@ export async function requeueRemovals(platform: Pick<Platform, 'db' | 'clock' | 
 }
 
 /**
- * Deletes what generations may have left of withdrawn items after their removal, and old records of withdrawals.
+ * Deletes files of withdrawn items that generations left after the removal, and old records of withdrawals.
  * @param days how long addresses answer 410
  */
 export async function cleanUpWithdrawals(

@@ -50,7 +50,7 @@ async function withdrawIn(
     withdrawn_by: actor.name,
     on_air: '[]',
     off_air: JSON.stringify({ at: now.toISOString(), publishers: [] }),
-    // After that a job has waited for the videos in their place and failed.
+    // By then the first job has stopped waiting for rebuilds. If files are left, it failed.
     removal_due_at: new Date(now.getTime() + REMOVE_AFTER_MS + 60_000),
   })
   const showing = await findVideosOnAir(tx, itemId)
@@ -80,8 +80,8 @@ async function withdrawIn(
 }
 
 /**
- * Withdraws an item from all publishers: it leaves line-ups, videos, captions and chapters, the addresses of all files
- * that show it answer 410 from now on, and a job deletes the files.
+ * Withdraws an item from all publishers. Removes it from line-ups, videos, captions and chapters. The addresses of all
+ * files that show it answer 410 from now on, and a job deletes the files.
  * @throws AppError 404, or 400 when it is withdrawn already
  */
 export async function withdrawItem(
@@ -97,7 +97,7 @@ export async function withdrawItem(
 }
 
 /**
- * Ends a withdrawal. The item comes back by the schedule; deleted files don't.
+ * Ends a withdrawal. The schedule may show the item again. Deleted files are not restored.
  * @throws AppError 404, or 400 when it is not withdrawn or its feed does not list it any more
  */
 export async function restoreItem(platform: Platform, actor: Actor, itemId: number): Promise<Withdrawal> {

@@ -36,31 +36,31 @@ export type ItemRecordRow = {
 
 type Reader = Pick<Platform, 'db' | 'eventCache'>
 
-/** By the order of ids, which is that in which the items were first seen. */
+/** Ids are in the order in which items were first seen. */
 const LAST_SEEN_FIRST = sql`id desc`
 const LAST_WITHDRAWN_FIRST = sql`withdrawn_at desc, id desc`
 
 const feedsOf = (publisherId: number) =>
   sql<number>`any(array(select feed_id from publisher_feed where publisher_id = ${publisherId}))`
 
-/** Conditions on the id of an item's feed. */
+/** The conditions of the filters on the id of an item's feed. */
 const feedConditions = (column: string, { feed, publisher, scope }: Scoped<ItemRecordQuery>) => [
   ...(feed === undefined ? [] : [sql`${sql.ref(column)} = ${feed}`]),
   ...(publisher === undefined ? [] : [sql`${sql.ref(column)} = ${feedsOf(publisher)}`]),
   ...(scope ? [feedIn(column, scope)] : []),
 ]
 
-/** The feeds of the filters; null for all. */
+/** The feeds that match the filters; null for all. */
 function feedsIn(query: Scoped<ItemRecordQuery>) {
   const conditions = feedConditions('feed.id', query)
   return conditions.length === 0 ? null : sql`select id from feed where ${sql.join(conditions, sql` and `)}`
 }
 
-/** Whether items must be looked at one by one. */
+/** Whether the query needs a scan of the items. */
 const isSearched = ({ search, category, status, has_picture }: ItemRecordQuery) =>
   Boolean(search || category || status) || has_picture !== undefined
 
-/** What was decided about an item, by the publisher of the filter or by any. */
+/** The moderation of an item, by the publisher of the filter or by any. */
 const decidedBy = (publisher: number | undefined) => sql`
   select from moderation where moderation.item_id = item.id
     and (${publisher ?? null}::integer is null or moderation.publisher_id = ${publisher ?? null})`
@@ -86,7 +86,7 @@ function foundItems(query: Scoped<ItemRecordQuery>) {
   return sql<{ id: number }>`(select id from ${items} as item where ${sql.join(conditions, sql` and `)})`
 }
 
-/** The ids of the items without a search, as many of each feed as the page may have: an index has them in its order. */
+/** The ids of the items without a search: of each feed as many as the page can hold, in the order of an index. */
 function newestItems(query: Scoped<ItemRecordQuery>, { limit, offset }: PageBounds) {
   const feeds = feedsIn(query)
   if (feeds === null) return sql<{ id: number }>`item`
@@ -112,7 +112,7 @@ const moderatedAs = (status: 'pinned' | 'banned') => sql<number>`(
   select count(*)::integer from moderation where moderation.item_id = item.id and moderation.status = ${status}
 )`
 
-/** Of `item`: whether it has a picture, who shows its feed, and what they decided about it. */
+/** Columns of `item`: whether it has a picture, and how many publishers show its feed, pinned it and banned it. */
 const DECISIONS = [
   sql<boolean>`coalesce(item.picture_key, item.picture_url) is not null`.as('has_picture'),
   sql<number>`(
@@ -134,7 +134,7 @@ async function readItems(db: Queryable, ids: Expression<number> | number[]): Pro
     .execute()
 }
 
-/** One page of the items of all feeds, last seen first. */
+/** One page of the items of all feeds, newest first. */
 export async function listItemRecords(
   { db, eventCache }: Reader,
   query: Scoped<ItemRecordQuery>,
@@ -151,7 +151,7 @@ export async function listItemRecords(
   })
 }
 
-/** One page of the withdrawn items, last withdrawn first; those of deleted feeds with what was noted of them. */
+/** One page of the withdrawn items, last withdrawn first. Items of deleted feeds have the data of the withdrawal. */
 export async function listWithdrawnRecords(
   db: Queryable,
   { feed, publisher, search, scope, ...query }: Scoped<ItemRecordQuery>,

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { WithdrawalTable } from '#platform/database/editorial-tables.ts'
 
 export type WithdrawalRow = Selectable<WithdrawalTable> & {
-  /** The last document of its feed lists the item. */
+  /** Whether the last document of its feed lists the item. */
   isListed: boolean
 }
 
@@ -36,7 +36,7 @@ export async function findWithdrawalsOf(
   return new Map(rows.map(row => [row.item_id, row]))
 }
 
-/** The withdrawal of an item that is in force, locked. */
+/** Locks and returns the withdrawal of an item that is in force. */
 export async function lockWithdrawalOf(tx: Tx, itemId: number): Promise<WithdrawalRow | undefined> {
   return selectWithdrawals(tx)
     .where('item_id', '=', itemId)
@@ -47,7 +47,7 @@ export async function lockWithdrawalOf(tx: Tx, itemId: number): Promise<Withdraw
 
 export type ItemToWithdraw = { feed_id: number; title: string; url: string | null; feed_name: string }
 
-/** An item with its feed, locked against changes by a poll and other withdrawals. */
+/** An item with its feed, locked against polls and concurrent withdrawals. */
 export async function lockItem(tx: Tx, itemId: number): Promise<ItemToWithdraw | undefined> {
   return tx
     .selectFrom('item')
@@ -64,7 +64,7 @@ export async function insertWithdrawal(tx: Tx, row: Insertable<WithdrawalTable>)
   return id
 }
 
-/** Stores where an item was on air, what is made in its place, and the objects to delete. */
+/** Stores where an item was on air, the rebuilds, and the objects to delete. */
 export async function noteRemoval(
   tx: Tx,
   id: number,
@@ -81,7 +81,7 @@ export async function endWithdrawal(tx: Tx, id: number, by: string, now: Date): 
   await tx.updateTable('withdrawal').set({ restored_at: now, restored_by: by }).where('id', '=', id).execute()
 }
 
-/** Adds objects that are to be deleted. @returns all of them, or null when everything is gone */
+/** Adds objects to delete. @returns all objects to delete, or null when everything is gone */
 export async function addFiles(tx: Tx, id: number, files: readonly string[]): Promise<string[] | null> {
   const row = await tx
     .updateTable('withdrawal')
@@ -93,12 +93,12 @@ export async function addFiles(tx: Tx, id: number, files: readonly string[]): Pr
   return row?.files ?? null
 }
 
-/** Notes that all files are gone. */
+/** Records that all files are gone. */
 export async function noteGone(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('withdrawal').set({ files: null, gone_at: now }).where('id', '=', id).execute()
 }
 
-/** The withdrawals whose files should be gone by now, locked; those that another process has locked are skipped. */
+/** Locks the withdrawals whose files should be gone by now. Skips those that another process has locked. */
 export async function lockOverdueRemovals(
   tx: Tx,
   now: Date,
@@ -115,7 +115,7 @@ export async function lockOverdueRemovals(
     .execute()
 }
 
-/** Sets when a removal that fails again is tried next. */
+/** Counts a try of a removal and sets the time of the next one. */
 export async function noteTry(tx: Tx, id: number, nextAt: Date): Promise<void> {
   await tx
     .updateTable('withdrawal')
@@ -124,7 +124,7 @@ export async function noteTry(tx: Tx, id: number, nextAt: Date): Promise<void> {
     .execute()
 }
 
-/** The items that are withdrawn, among those that still exist. */
+/** The withdrawn items that still exist. */
 export async function listWithdrawnItems(db: Queryable): Promise<number[]> {
   const rows = await db
     .selectFrom('withdrawal')
@@ -136,7 +136,7 @@ export async function listWithdrawnItems(db: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes withdrawals of before a moment that were restored or whose item was deleted. */
+/** Deletes withdrawals from before a time whose item was restored before that time, or no longer exists. */
 export async function deleteOldWithdrawals(db: Queryable, before: Date): Promise<void> {
   await sql`
     delete from withdrawal where withdrawn_at < ${before} and files is null

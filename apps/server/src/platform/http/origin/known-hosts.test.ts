@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 
 type Options = { method?: string; headers?: Record<string, string> }
 
-/** Asks under a host of one's own, which fetch does not let one choose. */
+/** Sends a request with a chosen Host header, which fetch does not allow. */
 async function askAs(host: string, path: string, { method = 'GET', headers = {} }: Options = {}) {
   const call = request(server.url + path, { method, headers: { ...headers, host } }).end()
   const [response] = (await once(call, 'response')) as [IncomingMessage]
@@ -65,7 +65,7 @@ describe('unknown hosts', () => {
     }
   })
 
-  it('are not known because a header says so that any page can send', async () => {
+  it('do not become known by a header that any page can send', async () => {
     const headers = { 'x-forwarded-host': 'video.example.com' }
     expect((await askAs('evil.example', '/portal', { headers })).status).toBe(421)
   })
@@ -89,7 +89,7 @@ describe('unknown hosts', () => {
     ]) {
       expect((await askAs('cdn.example', path)).status, path).toBe(200)
     }
-    // Refused for their own reasons.
+    // Refused for other reasons.
     expect((await askAs('cdn.example', '/media/videos/none.mp4')).status).toBe(404)
     expect((await askAs('cdn.example', '/metrics')).status).toBe(403)
     const beacon = await askAs('cdn.example', `/api/publishers/${slug}/events/`, { method: 'POST' })

@@ -4,10 +4,10 @@ import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { hostOf, isLoopbackHost } from './loopback-host.ts'
 
-/** Paths for any host: probes, and what publishers' pages load, maybe through a CDN. */
+/** Paths served under any host: probes, and everything that publishers' pages load, which may pass a CDN. */
 const FOR_ANY_HOST =
   /^\/(?:(?:healthz|readyz|metrics)\/?|(?:embed|media)(?:\/[^?]*)?|api\/publishers\/[^/?]+\/(?:player|events)\/?)(?:\?|$)/
-/** Log only so many: an attacker can send any number of hosts. */
+/** Maximum number of logged hosts: an attacker can send any number. */
 const MAX_WARNED = 20
 
 /**

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 const MAX_NOTED = 10
 
 /**
- * Detects proxies that TRUST_PROXY lacks, by X-Forwarded-For: behind one, all clients share the rate limit of sign-ins. Logs
- * each address once.
- * @returns reads the first ten addresses since this call
+ * Detects proxies that TRUST_PROXY does not name, by X-Forwarded-For: behind such a proxy, all clients share the rate
+ * limit of sign-ins. Logs each address once.
+ * @returns a function that returns the first ten addresses since this call
  */
 export function watchUntrustedProxies(app: FastifyInstance): () => string[] {
   const noted = new Set<string>()
