@@ -55,6 +55,16 @@ describe('patchPlaywright', () => {
     const calls = [...(await readFile(file, 'utf8')).matchAll(sends)]
     expect(calls.map(call => call[1])).toEqual(['.catch', '.catch'])
   })
+
+  it('opens the pages of the installed Playwright in tabs, not in windows', async () => {
+    await writeFile(
+      file,
+      await readFile(join(projectFolder, 'node_modules/playwright-core/lib/coreBundle.js')),
+    )
+    await patchPlaywright(file)
+    const types = (await readFile(file, 'utf8')).matchAll(/type: BrowsingContext\.CreateType\.(\w+),/g)
+    expect([...types].map(type => type[1])).toEqual(['Tab'])
+  })
 })
 
 describe('patchPlaywright refuses', () => {
