@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import type { Tables } from './tables.ts'
 
@@ -21,6 +21,15 @@ export async function readRowCounts(
     group by part, kind having sum(rows) <> 0
   `.execute(db)
   return rows
+}
+
+/** The exact number of items of some feeds. @param feeds a query for their ids, as `id` */
+export async function readItemCount(db: Queryable, feeds: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(rows), 0)::bigint as count from row_count
+    where table_name = 'item' and part in (select id::text from (${feeds}) as chosen)
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** The exact count of a table, of one part or kind if given. */

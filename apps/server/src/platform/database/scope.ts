@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Allowance } from '../access/access.ts'
 import type { Queryable } from './database.ts'
+import { readItemCount } from './row-count.ts'
 
 /** SQL for the condition that a publisher's id is in the scope. */
 export function publisherIn(column: string, scope: readonly number[]): RawBuilder<boolean> {
@@ -87,12 +88,10 @@ export async function isJobIn(db: Queryable, id: number, scope: readonly number[
 
 /** The number of items of the feeds in the scope, from the maintained counts of the feeds. */
 export async function countItemsIn(db: Queryable, scope: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(rows), 0)::bigint as count from row_count
-    where table_name = 'item' and part in (
-      select feed_id::text from publisher_feed where publisher_id = any(${scope}::integer[]))
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  return readItemCount(
+    db,
+    sql`select feed_id as id from publisher_feed where publisher_id = any(${scope}::integer[])`,
+  )
 }
 
 /** The feeds that publishers of the scope show, in no order. */

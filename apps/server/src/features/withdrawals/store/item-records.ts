@@ -12,7 +12,7 @@ import {
   readSharedPage,
   searchPattern,
 } from '#platform/database/list-page.ts'
-import { readRowCount } from '#platform/database/row-count.ts'
+import { readItemCount, readRowCount } from '#platform/database/row-count.ts'
 import { feedIn } from '#platform/database/scope.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -51,7 +51,7 @@ const feedConditions = (column: string, { feed, publisher, scope }: Scoped<ItemR
 ]
 
 /** The feeds that match the filters; null for all. */
-function feedsIn(query: Scoped<ItemRecordQuery>) {
+function matchingFeeds(query: Scoped<ItemRecordQuery>) {
   const conditions = feedConditions('feed.id', query)
   return conditions.length === 0 ? null : sql`select id from feed where ${sql.join(conditions, sql` and `)}`
 }
@@ -68,9 +68,8 @@ const decidedBy = (publisher: number | undefined) => sql`
 /** The ids of the items that a search finds. */
 function foundItems(query: Scoped<ItemRecordQuery>) {
   const { feed, publisher, search, category, status, has_picture: hasPicture } = query
-  const isBounded = isSearched(query) && feed === undefined
   const newest = sql`select * from item order by id desc limit ${sql.lit(MAX_SEARCHED_ITEMS)}`
-  const items = isBounded ? sql`(${newest})` : sql`item`
+  const items = feed === undefined ? sql`(${newest})` : sql`item`
   const conditions = [
     ...feedConditions('item.feed_id', query),
     ...(search ? [sql`search_text like lower(${searchPattern(search)})`] : []),
@@ -88,7 +87,7 @@ function foundItems(query: Scoped<ItemRecordQuery>) {
 
 /** The ids of the items without a search: of each feed as many as the page can hold, in the order of an index. */
 function newestItems(query: Scoped<ItemRecordQuery>, { limit, offset }: PageBounds) {
-  const feeds = feedsIn(query)
+  const feeds = matchingFeeds(query)
   if (feeds === null) return sql<{ id: number }>`item`
   return sql<{ id: number }>`(
     select newest.id from unnest(array(${feeds})) as chosen (id)
@@ -99,13 +98,8 @@ function newestItems(query: Scoped<ItemRecordQuery>, { limit, offset }: PageBoun
 
 /** How many items the feeds have. */
 async function countItems(db: Queryable, query: Scoped<ItemRecordQuery>): Promise<number> {
-  const feeds = feedsIn(query)
-  if (feeds === null) return readRowCount(db, 'all items')
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(rows), 0)::bigint as count from row_count
-    where table_name = 'item' and part in (select id::text from (${feeds}) as chosen)
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  const feeds = matchingFeeds(query)
+  return feeds === null ? readRowCount(db, 'all items') : readItemCount(db, feeds)
 }
 
 const moderatedAs = (status: 'pinned' | 'banned') => sql<number>`(
