@@ -1,17 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Person } from '@feedreel/contracts/people/people'
-import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#platform/config.ts'
-import { createLog } from '#platform/log.ts'
-import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
-import { ApiClient } from '#test/api-client.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { freePort } from '../../../tools/servers/free-port.ts'
-import { createWeb } from './web.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
 /** The first migration of people with roles. */
@@ -42,39 +34,14 @@ async function buildOldInstallation(url: string): Promise<void> {
 }
 
 describe('an installation from before people with roles, after the update', () => {
-  let database: TestDatabase
-  let dataDir: string
-  let started: StartedPlatform
-  let web: FastifyInstance
-  let url: string
+  let server: TestServer
   beforeAll(async () => {
-    database = await createTestDatabase({ isEmpty: true })
-    await buildOldInstallation(database.url)
-    dataDir = await mkdtemp(join(tmpdir(), 'feedreel-upgrade-'))
-    const port = await freePort()
-    url = `http://127.0.0.1:${port}`
-    const config = readConfig({
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      LOG_LEVEL: 'silent',
-      DEMO: 'false',
-      ROLE: 'web',
-    })
-    started = await startPlatform(config, createLog('silent'), () => undefined)
-    web = await createWeb(started.platform, { checkAnswers: true })
-    await web.listen({ port, host: config.host })
+    server = await startTestServer({ prepare: buildOldInstallation })
   })
-  afterAll(async () => {
-    await web.close()
-    await started.stop()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => server.stop())
 
   it('signs its administrator in with the password alone, as an owner of all publishers', async () => {
-    const client = new ApiClient(url)
+    const client = server.visitor()
     expect(await client.signIn(ACCOUNT.username, ACCOUNT.password)).toMatchObject({ status: 200 })
     const { results } = await client.must<{ results: Person[] }>('GET', '/api/portal/people/')
     expect(results).toMatchObject([
@@ -86,7 +53,7 @@ describe('an installation from before people with roles, after the update', () =
   })
 
   it('refuses a wrong password', async () => {
-    const answer = await new ApiClient(url).signIn(ACCOUNT.username, 'another one')
+    const answer = await server.visitor().signIn(ACCOUNT.username, 'another one')
     expect(answer).toMatchObject({ status: 401 })
   })
 })

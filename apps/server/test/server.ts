@@ -29,12 +29,18 @@ let passwordHash: Promise<string> | null = null
 /**
  * Starts the whole server on a fresh database and a free port, answers checked against the contract.
  * @param options.worker work on jobs too
+ * @param options.prepare fills an empty database, which then is migrated and has no operator of the test's own
  * @param options.environment settings beside the test's own
  */
 export async function startTestServer(
-  options: { worker?: boolean; environment?: Record<string, string> } = {},
+  options: {
+    worker?: boolean
+    environment?: Record<string, string>
+    prepare?: (databaseUrl: string) => Promise<void>
+  } = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ isEmpty: options.prepare !== undefined })
+  await options.prepare?.(database.url)
   const dataDir = await mkdtemp(join(tmpdir(), 'feedreel-data-'))
   const port = Number(options.environment?.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
@@ -50,11 +56,13 @@ export async function startTestServer(
   })
   const started = await startPlatform(config, createLog(config.logLevel), () => undefined)
   const { platform } = started
-  passwordHash ??= hashPassword(TEST_USER.password)
-  await platform.db
-    .insertInto('administrator')
-    .values({ username: TEST_USER.username, password_hash: await passwordHash })
-    .execute()
+  if (!options.prepare) {
+    passwordHash ??= hashPassword(TEST_USER.password)
+    await platform.db
+      .insertInto('administrator')
+      .values({ username: TEST_USER.username, password_hash: await passwordHash })
+      .execute()
+  }
   const web = await createWeb(platform, { checkAnswers: true })
   await web.listen({ port: config.port, host: config.host })
   const worker = options.worker ? await startWorker(platform) : null
