@@ -18,8 +18,8 @@ const WINDOW = 'type: BrowsingContext.CreateType.Window,'
 const TAB = 'type: BrowsingContext.CreateType.Tab,'
 
 /**
- * Lets Playwright drive Firefox ESR over BiDi, and opens each page in a tab: Playwright sets the colour scheme of every context and page by a
- * command that this Firefox lacks, and would fail. Writes a new file and renames it, so that hard links keep the old
+ * Lets Playwright drive Firefox ESR over BiDi: Playwright sets the colour scheme of every context and page by a
+ * command that this Firefox lacks, and would fail. Also opens each page in a tab. Writes a new file and renames it, so that hard links keep the old
  * content. Does nothing when the file is already patched.
  * @param file `coreBundle.js` of playwright-core
  * @param releasedSha256 hash of the file as released
@@ -27,15 +27,13 @@ const TAB = 'type: BrowsingContext.CreateType.Tab,'
  */
 export async function patchPlaywright(file: string, releasedSha256 = RELEASED_SHA256): Promise<void> {
   const text = await readFile(file, 'utf8')
-  if (sha256(text.replaceAll(TOLERANCE, '').replaceAll(TAB, WINDOW)) !== releasedSha256) {
+  const released = text.replaceAll(TOLERANCE, '').replaceAll(TAB, WINDOW)
+  if (sha256(released) !== releasedSha256) {
     throw new Error(
       `${file} is not that of the Playwright that tools/test/patch-playwright.ts was written for.`,
     )
   }
-  const patched = text
-    .replaceAll(TOLERANCE, '')
-    .replaceAll(CALLS, call => call + TOLERANCE)
-    .replaceAll(WINDOW, TAB)
+  const patched = released.replaceAll(CALLS, call => call + TOLERANCE).replaceAll(WINDOW, TAB)
   if (patched === text) return
   const written = `${file}.${process.pid}`
   await writeFile(written, patched)

@@ -89,8 +89,8 @@ export function WholeList<Row extends NamedRow, Action extends string>(props: Wh
     return onlyProblems ? matching?.filter(isProblem) : matching
   }, [filter, rows, search, status, sort, onlyProblems, isProblem])
   const page = useMemo(() => found && pageOf(found, state.page), [found, state.page])
-  // Rows render with low priority to keep typing responsive. The rows on the screen render at once: the rest may wait until all
-  // rows are loaded, since each part that arrives starts it again.
+  // Rows render with low priority to keep typing responsive. Each page of the list that arrives restarts this rendering, so the
+  // first rows are rendered at once.
   const drawn = useDeferredValue(page?.rows) ?? page?.rows.slice(0, ROWS_ON_SCREEN)
   const [picked, setPicked] = useState<ReadonlySet<string | number> | null>(null)
   const selected = useMemo(() => (picked && found?.filter(row => picked.has(row.id))) || [], [picked, found])
