@@ -57,7 +57,7 @@ async function clearUp({ pool }: Installation): Promise<void> {
 
 /**
  * Runs one attack and measures its costs until all work that it started has ended.
- * @param slack factor for the bounds of time
+ * @param slack factor for the bounds that depend on the machine's load (`judge`)
  */
 export async function runAttack(
   installation: Installation,
