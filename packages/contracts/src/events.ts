@@ -4,8 +4,11 @@ import { route } from './route.ts'
 
 /** A change, published to every process and to the portal's screens, which then refetch the record. */
 export const LiveEvent = z.object({
-  /** `statistics` only signals new counts, published a few seconds after the first one. */
-  subject: z.enum(['feed', 'item', 'publisher', 'video', 'settings', 'job_log', 'statistics']),
+  /**
+   * `statistics` signals new daily counts, published a few seconds after the first one; `figures` that figures were
+   * counted or corrected.
+   */
+  subject: z.enum(['feed', 'item', 'publisher', 'video', 'settings', 'job_log', 'statistics', 'figures']),
   id: Id,
   change: z.enum(['created', 'updated', 'deleted']),
   /** Progress of a running video or job from 0 to 100, and its current step. */

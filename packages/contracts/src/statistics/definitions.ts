@@ -83,9 +83,11 @@ export type FigureCounts = Record<CountName, number>
 /** The counts of nothing. */
 export const NO_FIGURES = Object.fromEntries(FIGURE_COUNTS.map(name => [name, 0])) as FigureCounts
 
-const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+const MILLION = 1_000_000
+const share = (part: number, whole: number) =>
+  whole === 0 ? null : Math.round((part / whole) * MILLION) / MILLION
 
-/** The rates of counts. */
+/** The rates of counts, rounded to millionths. */
 export function ratesOf(counts: FigureCounts): Record<RateName, number | null> {
   const { starts, ad_impressions } = counts
   return {

@@ -10,7 +10,7 @@ const TOKEN_HEADER = 'x-report-token'
 /** A publisher's report for a period. */
 export function useReport(id: number, period: ReportPeriod) {
   return useQuery({
-    queryKey: [...keys.statistics, 'report', id, period],
+    queryKey: [...keys.figures, 'report', id, period],
     queryFn: ({ signal }) => call(routes.reports.read, { params: { id }, query: period, signal }),
     placeholderData: keepPreviousData,
   })
@@ -19,7 +19,7 @@ export function useReport(id: number, period: ReportPeriod) {
 /** The report that a link's token opens. */
 export function useSharedReport(token: string, period: ReportPeriod) {
   return useQuery({
-    queryKey: [...keys.statistics, 'shared', token, period],
+    queryKey: [...keys.figures, 'shared', token, period],
     queryFn: ({ signal }) =>
       call(routes.reports.readShared, { query: period, signal, headers: { [TOKEN_HEADER]: token } }),
     placeholderData: keepPreviousData,

@@ -46,7 +46,7 @@ export function useFigures(
 ) {
   return useQuery({
     enabled: isWanted,
-    queryKey: [...keys.statistics, 'figures', by, compare, filter],
+    queryKey: [...keys.figures, by, compare, filter],
     queryFn: ({ signal }) => call(routes.figures.read, { query: { ...filter, by, compare }, signal }),
     placeholderData: keepPreviousData,
   })
@@ -66,7 +66,7 @@ export function useUploadAdReport() {
       body.set('file', file)
       return call(routes.adReports.upload, { body })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.statistics }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.figures }),
   })
 }
 
@@ -76,7 +76,7 @@ export function useRemoveAdReports() {
   return useMutation({
     mutationFn: (query: { publisher: number; from: string; to: string }) =>
       call(routes.adReports.remove, { query }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.statistics }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.figures }),
   })
 }
 

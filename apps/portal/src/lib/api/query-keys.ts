@@ -14,6 +14,7 @@ export const keys = {
   lineUps: ['line-ups'],
   items: ['items'],
   statistics: ['statistics'],
+  figures: ['figures'],
   installations: ['installations'],
   settings: ['settings'],
   logs: ['logs'],

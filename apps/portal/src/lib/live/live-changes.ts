@@ -15,6 +15,7 @@ export const AFFECTED_KEYS: Record<LiveEvent['subject'], readonly QueryKey[]> = 
   job_log: [keys.logs, keys.dashboard],
   settings: [keys.settings],
   statistics: [keys.statistics, keys.dashboard],
+  figures: [keys.figures],
 }
 
 function moved(video: Video, percent: number, step: string | null): Video {

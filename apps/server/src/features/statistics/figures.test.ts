@@ -10,6 +10,7 @@ import {
 import type { FigureDimension, FigureReport } from '@feedreel/contracts/statistics/figures'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishEvent } from '#platform/events/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -380,6 +381,31 @@ describe('figures', () => {
       const answer = await client.get(`/api/portal/statistics/figures/?days=${days}`)
       expect(answer).toMatchObject({ status: 400, body: { days: [expect.any(String)] } })
     }
+  })
+
+  it('are kept while player events arrive, and read anew once they are counted', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(publisher)
+    const { db, events } = server.platform
+    const starts = async () => (await report(`publisher=${publisher.id}&by=device`)).totals.counts.starts
+    const announce = async (subject: 'statistics' | 'figures') => {
+      const arrived = events.until(event => event.subject === subject, AbortSignal.timeout(30_000))
+      await publishEvent(db, { subject, id: 1, change: 'updated' })
+      await arrived
+    }
+    await record([playbackOf(publisher, video, ['start'])], new Date())
+    await countEvents(server.platform)
+    await announce('figures')
+    expect(await starts()).toBe(1)
+    await db
+      .updateTable('statistics_day')
+      .set({ starts: 5 })
+      .where('publisher_id', '=', publisher.id)
+      .execute()
+    await announce('statistics')
+    expect(await starts()).toBe(1)
+    await announce('figures')
+    expect(await starts()).toBe(5)
   })
 
   it('add up the hosts over the limit as other', async () => {

@@ -10,8 +10,12 @@ import { removeAdReports, uploadAdReport } from './service/ad-reports.ts'
 import { readStatistics } from './service/daily-statistics.ts'
 import { readFigures } from './service/read-figures.ts'
 
-/** The events after which figures or their labels may have changed. Figures are counted once a minute. */
-const FIGURE_SUBJECTS = ['statistics', 'publisher', 'settings'] as const
+/**
+ * The events after which a kept report is wrong. New names of publishers and videos appear within its life: with a
+ * thousand publishers a new video is published every few seconds.
+ */
+const FIGURE_SUBJECTS = ['figures', 'settings'] as const
+/** Figures are counted once a minute. */
 const FIGURES_LIFE_MS = 60_000
 
 /** Sends the answer as a CSV file of this name. */

@@ -68,7 +68,7 @@ async function recount(tx: Tx, days: readonly { publisher_id: number; day: strin
   const { time_zone: timeZone } = await readState(tx)
   const due = days.map(({ day, publisher_id }) => ({ day, publisher_id, video_id: 0 }))
   await rewriteDays(tx, due, timeZone)
-  await publishEvent(tx, { subject: 'statistics', id: 1, change: 'updated' })
+  await publishEvent(tx, { subject: 'figures', id: 1, change: 'updated' })
 }
 
 /**

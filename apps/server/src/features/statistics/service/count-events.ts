@@ -68,7 +68,7 @@ export async function countEvents(counter: Counter): Promise<void> {
     isChanged = true
   }
   await updateCountedAt(db, startedAt)
-  if (isChanged) await publishEvent(db, { subject: 'statistics', id: 1, change: 'updated' })
+  if (isChanged) await publishEvent(db, { subject: 'figures', id: 1, change: 'updated' })
 }
 
 /** Recounts the events of the last 29 full days and of today. @returns how many quarters of videos */
@@ -81,5 +81,5 @@ export async function recountEvents(counter: Counter): Promise<number> {
 /** Removes the headline of an item from the figures of all videos that show it. The figures stay. */
 export async function hideHeadlineOf(tx: Tx, itemId: number): Promise<void> {
   await hideHeadline(tx, itemId)
-  await publishEvent(tx, { subject: 'statistics', id: 1, change: 'updated' })
+  await publishEvent(tx, { subject: 'figures', id: 1, change: 'updated' })
 }
