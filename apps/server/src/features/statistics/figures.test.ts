@@ -397,11 +397,7 @@ describe('figures', () => {
     await countEvents(server.platform)
     await announce('figures')
     expect(await starts()).toBe(1)
-    await db
-      .updateTable('statistics_day')
-      .set({ starts: 5 })
-      .where('publisher_id', '=', publisher.id)
-      .execute()
+    await sql`update statistics_day set starts = 5 where publisher_id = ${publisher.id}`.execute(db)
     await announce('statistics')
     expect(await starts()).toBe(1)
     await announce('figures')

@@ -1,5 +1,4 @@
 import { api } from '@feedreel/contracts/api'
-import type { FigureReport } from '@feedreel/contracts/statistics/figures'
 import type { FastifyReply } from 'fastify'
 import type { Mount } from '#platform/http/mount.ts'
 import { WrittenJson } from '#platform/http/written-json.ts'
@@ -36,10 +35,8 @@ export function mountAnalytics(mount: Mount, platform: Platform): void {
     const read = () => readFigures(platform, asked)
     if (format === 'json') {
       const key = `figures ${JSON.stringify(asked)}`
-      const write = async () => Buffer.from(JSON.stringify(await read()))
-      return WrittenJson.ofBytes<FigureReport>(
-        await platform.eventCache.read(key, FIGURE_SUBJECTS, write, FIGURES_LIFE_MS),
-      )
+      const write = async () => WrittenJson.ofLarge(await read())
+      return platform.eventCache.read(key, FIGURE_SUBJECTS, write, FIGURES_LIFE_MS)
     }
     const report = await read()
     sendsFile(reply, `figures-by-${report.by}-${report.from}-${report.to}`)

@@ -63,6 +63,23 @@ describe('compression', () => {
     expect(gunzipSync(zipped.body)).toEqual(plain.body)
   })
 
+  it('compresses large answers once, and sends them in the encoding that the caller accepts', async () => {
+    const path = '/api/portal/statistics/figures/?by=hour&days=31'
+    const answers = await Promise.all(
+      [undefined, 'gzip', 'gzip, br', 'br'].map(async accepted =>
+        wire(path, { cookie, ...(accepted && { 'accept-encoding': accepted }) }),
+      ),
+    )
+    const encodings = answers.map(({ headers }) => headers['content-encoding'])
+    expect(encodings).toEqual([undefined, 'gzip', 'br', 'br'])
+    const [plain, zipped, packed, again] = answers.map(({ body }) => body)
+    expect(JSON.parse(String(plain))).toMatchObject({ by: 'hour' })
+    expect(gunzipSync(zipped ?? '')).toEqual(plain)
+    expect(brotliDecompressSync(packed ?? '')).toEqual(plain)
+    expect(again).toEqual(packed)
+    for (const { headers } of answers) expect(headers.vary).toContain('accept-encoding')
+  })
+
   it('sends short answers uncompressed', async () => {
     const { headers } = await wire('/api/csrf-token/', { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBeUndefined()

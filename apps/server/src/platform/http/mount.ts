@@ -16,6 +16,7 @@ import type { Actor } from '../actor.ts'
 import { createCoalescing } from '../coalesce.ts'
 import { notFound } from '../errors.ts'
 import { parsePart, readFormOf } from './body.ts'
+import { chooseEncoding, MIN_BYTES } from './compression.ts'
 import { sendError } from './errors.ts'
 import { checkInput } from './input.ts'
 import type { UploadedFile } from './multipart.ts'
@@ -106,6 +107,20 @@ function sendFile(reply: FastifyReply, contentType: string, { body, bytes, name 
   return reply.type(contentType).send(body)
 }
 
+/** Sends JSON; a large answer in the copy that was compressed once, if the caller accepts one. */
+async function sendJson(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  answer: WrittenJson<unknown>,
+): Promise<FastifyReply> {
+  reply.type(JSON_TYPE)
+  if (typeof answer.json === 'string') return reply.send(answer.json)
+  reply.header('vary', 'accept-encoding')
+  const encoding = chooseEncoding(headers['accept-encoding'])
+  if (encoding === null || answer.json.length < MIN_BYTES) return reply.send(answer.json)
+  return reply.header('content-encoding', encoding).send(await answer.compressed(encoding))
+}
+
 function checkAnswer(route: Route, answer: unknown, contentType: unknown): void {
   if (typeof contentType === 'string' && !contentType.includes('json')) {
     if (route.media?.some(media => contentType.startsWith(media))) return
@@ -170,11 +185,10 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
               )
           if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
           const isWritten = answer instanceof WrittenJson
-          if (isWritten) reply.type(JSON_TYPE)
           if (options.checkAnswers) {
             checkAnswer(route, isWritten ? answer.answer : answer, reply.getHeader('content-type'))
           }
-          return await reply.send(isWritten ? answer.json : answer)
+          return await (isWritten ? sendJson(request, reply, answer) : reply.send(answer))
         } finally {
           if (form) await form.discard()
         }
