@@ -1,6 +1,7 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { signIn } from '../../tools/product/api-client.ts'
 import { OPERATOR, type Product } from '../../tools/product/start-product.ts'
-import { type Load, load } from '../api/load.ts'
 import type { FigureSize } from './seed-figures.ts'
 
 const OPERATORS = 20
@@ -8,8 +9,10 @@ const SECONDS = 3
 const DAY_MS = 86_400_000
 
 /** Response times with 20 operators who each repeat a different request. */
-export type FigureTimes = Load & {
+export type FigureTimes = {
   name: string
+  p50Ms: number
+  p99Ms: number
   /** Until the last of them has the first answer, which is cached for later requests. */
   firstMs: number
 }
@@ -53,17 +56,29 @@ const DIMENSIONS = [
   'ad_error',
 ]
 
-/** Requests addresses at the same time. @returns milliseconds until the last answer */
-async function answerOnce(urls: readonly string[], cookie: string): Promise<number> {
-  const startMs = performance.now()
-  await Promise.all(
-    urls.map(async url => {
-      const answer = await fetch(url, { headers: { cookie } })
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`${url} returned ${answer.status}.`)
-    }),
-  )
-  return Math.round(performance.now() - startMs)
+/**
+ * One operator's browser, with one connection. Autocannon would take longer than the server: it decodes all bytes of
+ * compressed answers as text.
+ * @returns a function that requests the address, and returns milliseconds until the end of the answer
+ */
+function openBrowser(url: string, cookie: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return async () => {
+    const startMs = performance.now()
+    const asked = get(url, { agent, headers: { ...BROWSER, cookie } })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    await once(answer.resume(), 'end')
+    if (answer.statusCode !== 200) throw new Error(`${url} returned ${answer.statusCode}.`)
+    return performance.now() - startMs
+  }
+}
+
+/** The times of one operator's repeated requests. */
+async function repeat(request: () => Promise<number>): Promise<number[]> {
+  const timesMs: number[] = []
+  const endsMs = performance.now() + SECONDS * 1000
+  while (performance.now() < endsMs) timesMs.push(await request())
+  return timesMs
 }
 
 /** Measures every table of figures, one after the other. @throws if a request fails */
@@ -71,21 +86,13 @@ export async function measureFigures(product: Product, size: FigureSize): Promis
   const cookie = (await signIn(product.url, OPERATOR)).cookieHeader()
   const measured: FigureTimes[] = []
   for (const { name, queries } of DIMENSIONS.flatMap(by => queriesOf(by, size))) {
-    const requests = queries.map(query => ({
-      path: `/api/portal/statistics/figures/?${query}`,
-      headers: BROWSER,
-    }))
-    const options = { requests, cookie, connections: OPERATORS, isStaggered: true }
-    const firstMs = await answerOnce(
-      requests.map(({ path }) => product.url + path),
-      cookie,
+    const browsers = queries.map(query =>
+      openBrowser(`${product.url}/api/portal/statistics/figures/?${query}`, cookie),
     )
-    const result = await load(product.url, { ...options, seconds: SECONDS })
-    if (result.failed > 0) throw new Error(`${result.failed} calls of ${name} failed.`)
-    // An operator without an answer has waited for the whole measurement.
-    const waitedMs = result.perS === 0 ? SECONDS * 1000 : 0
-    const p50Ms = Math.max(result.p50Ms, waitedMs)
-    measured.push({ ...result, name, firstMs, p50Ms, p99Ms: Math.max(result.p99Ms, waitedMs) })
+    const firstMs = Math.round(Math.max(...(await Promise.all(browsers.map(request => request())))))
+    const timesMs = (await Promise.all(browsers.map(repeat))).flat().toSorted((one, other) => one - other)
+    const timeOf = (share: number) => Math.round(timesMs[Math.floor(timesMs.length * share)] ?? Number.NaN)
+    measured.push({ name, firstMs, p50Ms: timeOf(0.5), p99Ms: timeOf(0.99) })
   }
   return measured
 }
