@@ -21,7 +21,7 @@ import type { EngineReport } from './render/run-engine.ts'
 import type { NaiveReport } from './render/run-naive.ts'
 import { prepareScenes } from './render/scenes.ts'
 import { measureSharedFeeds } from './render/shared-feeds.ts'
-import { measureLayouts, measureRatios, type Variant } from './render/variants.ts'
+import { earlierVideo, measureLayouts, measureRatios, type Variant } from './render/variants.ts'
 
 const ROUNDS = 3
 
@@ -94,7 +94,7 @@ try {
   const naive: ChildRun<NaiveReport>[] = []
   for (let index = 0; index < ROUNDS; index += 1) {
     console.log(`Round ${index + 1} of ${ROUNDS}, load ${loadavg()[0]?.toFixed(1)}`)
-    engine.push(await runWay('run-engine.ts', scenes, work))
+    engine.push(await runWay('run-engine.ts', scenes, work, earlierVideo(scenes)))
     bound.push(await runWay('run-bound.ts', scenes, work))
     naive.push(await runWay('run-naive.ts', scenes, work))
   }

@@ -1,4 +1,7 @@
-/** The video of the measurement as a Remotion composition: the same pictures, texts, motion, shade and bar. */
+/**
+ * The video of the measurement as a Remotion composition: the same pictures, texts and timings as the layout that the rules
+ * choose for most of them (Plate), with its panel, reveals and transition.
+ */
 import { createElement as h } from 'react'
 import {
   AbsoluteFill,
@@ -16,42 +19,85 @@ const fps = 30
 const [width, height] = [1280, 720]
 const bounds = { extrapolateLeft: 'clamp', extrapolateRight: 'clamp' }
 
-function Text({ frames, startS, style, children }) {
-  const frame = useCurrentFrame()
-  const into = interpolate(frame, [startS * fps, (startS + 0.35) * fps], [0, 1], bounds)
-  const out = interpolate(frame, [frames - 8, frames - 1], [1, 0], bounds)
-  const slide = interpolate(frame, [startS * fps, (startS + 0.65) * fps], [48, 0], {
+/** Progress from 0 to 1 of a motion that starts at `startS` and lasts `lengthS`. */
+function useProgress(startS, lengthS, easing) {
+  return interpolate(useCurrentFrame(), [startS * fps, (startS + lengthS) * fps], [0, 1], {
     ...bounds,
-    easing: Easing.out(Easing.cubic),
+    easing,
   })
-  const place = { position: 'absolute', left: 64, width: 1120, color: '#fff', fontFamily: 'sans-serif' }
+}
+
+const outQuint = Easing.out(Easing.poly(5))
+
+/** A line of text that rises inside a mask of its own height. */
+function Line({ startS, lengthS, style, children }) {
+  const progress = useProgress(startS, lengthS, outQuint)
+  const height = style.lineHeight
   return h(
     'div',
-    { style: { ...place, ...style, opacity: into * out, transform: `translateY(${slide}px)` } },
-    children,
+    { style: { overflow: 'hidden', height } },
+    h(
+      'div',
+      {
+        style: { ...style, lineHeight: `${height}px`, transform: `translateY(${(1 - progress) * height}px)` },
+      },
+      children,
+    ),
   )
 }
 
+/** A bar of the panel transition: leaves to the right at the beginning, comes from the right at the end. */
+function Bar({ colour, delayS, seconds }) {
+  const leaving = useProgress(delayS, 0.4, outQuint)
+  const coming = useProgress(seconds - 0.37 + (0.0667 - delayS), 0.27, Easing.in(Easing.cubic))
+  const place = { position: 'absolute', width, height, background: colour }
+  const x = coming > 0 ? (1 - coming) * width : leaving * width
+  return x >= width ? null : h('div', { style: { ...place, transform: `translateX(${x}px)` } })
+}
+
+/** Two lines of about equal length. */
+function linesOf(headline) {
+  const words = headline.split(' ')
+  const half = Math.ceil(words.length / 2)
+  return [words.slice(0, half).join(' '), words.slice(half).join(' ')]
+}
+
 function Item({ item, index, frames }) {
-  const frame = useCurrentFrame()
-  const picture = { position: 'absolute', top: -22, width: 1356, height: 763, maxWidth: 'none' }
+  const seconds = frames / fps
+  const moved = useProgress(0, seconds, Easing.inOut(Easing.sin))
+  const shown = useProgress(0.8, 0.25)
+  const picture = { position: 'absolute', width: 1338, height, maxWidth: 'none' }
+  const panel = { position: 'absolute', left: 48, top: index % 2 === 0 ? 344 : 66, width: 746, height: 262 }
+  const text = { color: '#fff', fontFamily: 'sans-serif', whiteSpace: 'nowrap' }
   return h(
     AbsoluteFill,
     null,
     h(Img, {
       src: staticFile(`${index}.jpg`),
-      style: { ...picture, transform: `translateX(${-frame * 0.75}px)` },
+      style: { ...picture, objectFit: 'cover', transform: `translateX(${-2 - moved * 25}px)` },
     }),
-    h(AbsoluteFill, { style: { background: 'linear-gradient(transparent 10%, #0f172aaa 45%, #0f172ae6)' } }),
-    h(Text, { frames, startS: 0, style: { top: 300, fontSize: 34 } }, `${item.category} ${item.source}`),
-    h(Text, { frames, startS: 0.05, style: { top: 370, fontSize: 84, fontWeight: 700 } }, item.headline),
-    h(Text, { frames, startS: 0.25, style: { top: 610, fontSize: 42 } }, item.summary),
-    h('div', {
-      style: {
-        ...{ position: 'absolute', left: 0, bottom: 0, height: 10 },
-        ...{ width: (width * (frame + 1)) / frames, background: '#f59e0b' },
-      },
-    }),
+    h(
+      'div',
+      { style: { ...panel, background: '#0f172a', boxSizing: 'border-box', padding: '22px 36px' } },
+      h(
+        Line,
+        { startS: 0.2, lengthS: 0.3, style: { ...text, lineHeight: 28, fontSize: 22 } },
+        `${item.category} ${item.source}`,
+      ),
+      ...linesOf(item.headline).map((line, at) =>
+        h(
+          Line,
+          {
+            ...{ key: line, startS: 0.26 + at * 0.07, lengthS: 0.45 },
+            style: { ...text, lineHeight: 78, fontSize: 54, fontWeight: 700 },
+          },
+          line,
+        ),
+      ),
+      h('div', { style: { ...text, fontSize: 24, opacity: shown } }, item.summary),
+    ),
+    h(Bar, { colour: '#f59e0b', delayS: 0.0667, seconds }),
+    h(Bar, { colour: '#0f172a', delayS: 0, seconds }),
   )
 }
 
