@@ -1,11 +1,18 @@
+import type { JobName } from '@feedreel/contracts/jobs'
+
 const queues: Record<string, string> = {
   'feed.poll': 'Feed pulls',
   'video.generate': 'Video generation',
   'publishers.look': 'Checks for due videos',
+  'source.changed': 'Changes at the source',
+  'source.check': 'Checks of articles on air',
+  'source.removed': 'Removals at the source',
+  'withdrawal.remove': 'File removal after withdrawals',
+  'cdn.purge': 'CDN purges',
   cleanup: 'Cleanup',
   'files.remove': 'File removal',
   'command.run': 'Commands',
-}
+} satisfies Record<JobName, string>
 
 /** Texts of the health screen and its banner. */
 export const texts = {
