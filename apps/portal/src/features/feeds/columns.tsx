@@ -25,7 +25,9 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
       isSortable: true,
       cell: feed => (
         <TwoLines title={feed.name}>
-          <span title={feed.url}>{truncate(feed.url, URL_CHARACTERS)}</span>
+          <span className={classes.url} title={feed.url}>
+            {truncate(feed.url, URL_CHARACTERS)}
+          </span>
           <FeedProblem feed={feed} />
         </TwoLines>
       ),

@@ -69,7 +69,7 @@ export function Component() {
     <PageStack>
       <TimedNotice message={message} onClose={clear} />
       <BackLink to="/portal/contents">{texts.back}</BackLink>
-      <div ref={frame}>
+      <PageStack ref={frame}>
         <ServerList
           texts={texts}
           hint={texts.hint}
@@ -94,7 +94,7 @@ export function Component() {
           onPage={(page, options) => change({ page }, options)}
           onClear={() => change(DEFAULTS)}
         />
-      </div>
+      </PageStack>
       {choosing && (
         <PublishersDialog
           item={choosing}

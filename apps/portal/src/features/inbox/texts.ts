@@ -58,7 +58,7 @@ export const texts = {
     confirm: 'Apply',
   },
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} items`,
-  nothingYet: 'No items yet. They appear once feeds were pulled.',
+  nothingYet: 'No items yet. They appear once feeds have been pulled.',
   noMatch: 'No items match your current filters.',
   clearFilters: 'Clear filters',
   loadFailed: 'Failed to load the items. Please try again later.',

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
@@ -119,7 +119,7 @@ export function Component() {
         )}
       </Panel>
       {view !== '' && (
-        <Suspense>
+        <Suspense fallback={<FiguresLoading />}>
           <FigureView
             key={view}
             view={view}
@@ -131,6 +131,17 @@ export function Component() {
         </Suspense>
       )}
     </PageStack>
+  )
+}
+
+/** The place of the figures until their script has loaded. */
+function FiguresLoading() {
+  return (
+    <Panel title={texts.figures}>
+      <div role="status" aria-label={texts.loading(texts.figures)}>
+        <Skeleton height={220} />
+      </div>
+    </Panel>
   )
 }
 

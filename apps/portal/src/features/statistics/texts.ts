@@ -14,6 +14,8 @@ export const texts = {
   download: 'Download CSV',
   loadFailed: 'Failed to load statistics. Please try again later.',
   loading: (title: string) => `Loading ${title}`,
+  /** As the first panel of the figures. */
+  figures: 'Key figures',
   day: 'Day',
   days: 'Day by day',
   showing: (shown: number) => counted(shown, 'day'),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import classes from './panel.module.css'
 
@@ -76,6 +76,18 @@ export function ClosedPanel({ id, title, hint, show, hide, children }: ClosedPan
 }
 
 /** A vertical stack; `isNarrow` keeps forms at a readable width. */
-export function PageStack({ children, isNarrow = false }: { children: ReactNode; isNarrow?: boolean }) {
-  return <div className={clsx(classes.stack, isNarrow && classes.narrow)}>{children}</div>
+export function PageStack({
+  children,
+  isNarrow = false,
+  ref,
+}: {
+  children: ReactNode
+  isNarrow?: boolean
+  ref?: Ref<HTMLDivElement>
+}) {
+  return (
+    <div ref={ref} className={clsx(classes.stack, isNarrow && classes.narrow)}>
+      {children}
+    </div>
+  )
 }
