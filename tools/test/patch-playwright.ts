@@ -19,8 +19,8 @@ const TAB = 'type: BrowsingContext.CreateType.Tab,'
 
 /**
  * Lets Playwright drive Firefox ESR over BiDi: Playwright sets the colour scheme of every context and page by a
- * command that this Firefox lacks, and would fail. Also opens each page in a tab. Writes a new file and renames it, so that hard links keep the old
- * content. Does nothing when the file is already patched.
+ * command that this Firefox lacks, and would fail. Also opens each page in a tab. Writes a new file and renames it, so
+ * that hard links keep the old content. Does nothing when the file is already patched.
  * @param file `coreBundle.js` of playwright-core
  * @param releasedSha256 hash of the file as released
  * @throws when the file is neither the released nor the patched one
