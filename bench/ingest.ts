@@ -3,7 +3,7 @@
  * `npm run bench -- ingest`
  */
 import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
-import { median } from './figures/median.ts'
+import { median } from './figures/percentiles.ts'
 import { measureParsing, RIGHT_ENOUGH } from './ingest/measure-parsing.ts'
 import { measurePolling, type Polling, type Round } from './ingest/measure-polling.ts'
 

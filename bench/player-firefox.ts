@@ -15,7 +15,7 @@ import { printMeasurement, printTable } from '../tools/figures/measurement-line.
 import { findCommand } from '../tools/programs/find-command.ts'
 import { buildOutdated } from '../tools/start/build.ts'
 import { ensureDebianPackages, firefox } from '../tools/start/debian-packages.ts'
-import { median } from './figures/median.ts'
+import { median } from './figures/percentiles.ts'
 import { contendersBeside } from './player/contenders.ts'
 import { atFirstFrame } from './player/measure-load.ts'
 import { startSite } from './player/site.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Product } from '../../tools/product/start-product.ts'
-import { median } from '../figures/median.ts'
+import { median } from '../figures/percentiles.ts'
 import { type Load, load, type Request } from './load.ts'
 
 const CONNECTIONS = 50

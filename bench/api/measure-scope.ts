@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../tools/product/api-client.ts'
 import type { Product } from '../../tools/product/start-product.ts'
-import { median } from '../figures/median.ts'
+import { median } from '../figures/percentiles.ts'
 import { addressOf } from './calls.ts'
 import { load } from './load.ts'
 import { startAccount } from './start-account.ts'

@@ -2,7 +2,7 @@ import type { AddedFactor, NewTotp } from '@feedreel/contracts/people/factors'
 import type { LoginAnswer } from '@feedreel/contracts/session'
 import { URI } from 'otpauth'
 import { ApiClient } from '../../tools/product/api-client.ts'
-import { median } from '../figures/median.ts'
+import { median } from '../figures/percentiles.ts'
 import { PASSWORD, startAccount } from './start-account.ts'
 
 const PEOPLE = 10

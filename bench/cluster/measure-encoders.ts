@@ -5,7 +5,7 @@ import { videoEncoderArguments } from '../../packages/media/src/encode/encoder-a
 import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
 import { runProcess } from '../../packages/media/src/ffmpeg/run-process.ts'
 import { DEFAULT_FRAME } from '../../packages/media/src/segment-scene.ts'
-import { median } from '../figures/median.ts'
+import { median } from '../figures/percentiles.ts'
 
 const ROUNDS = 5
 const SECONDS = 4

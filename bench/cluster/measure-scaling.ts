@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { sql } from 'kysely'
 import { queueVideo } from '../../apps/server/src/features/videos/service/queue-video.ts'
 import { startProduct } from '../../tools/product/start-product.ts'
-import { median } from '../figures/median.ts'
+import { median } from '../figures/percentiles.ts'
 import { addNewsroom, videosMade } from '../installation/newsroom.ts'
 import { openTestBed, type TestBed } from '../installation/test-bed.ts'
 

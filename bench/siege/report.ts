@@ -1,13 +1,11 @@
 import type { Goals } from '../../tools/figures/measurement-line.ts'
+import { percentile } from '../figures/percentiles.ts'
 import type { AttackResult } from './run-attack.ts'
 import type { CalmResult } from './run-siege.ts'
 
 const REASON_LENGTH = 90
 
-/** The p99 of times in milliseconds; NaN without any. */
-function p99(timesMs: readonly number[]): number {
-  return timesMs.toSorted((a, b) => a - b)[Math.floor(timesMs.length * 0.99)] ?? Number.NaN
-}
+const p99 = (timesMs: readonly number[]) => percentile(timesMs, 0.99)
 
 /** The header of the table. */
 export const HEADINGS: readonly string[] = [

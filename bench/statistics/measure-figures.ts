@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { signIn } from '../../tools/product/api-client.ts'
 import { OPERATOR, type Product } from '../../tools/product/start-product.ts'
+import { median, percentile } from '../figures/percentiles.ts'
 import type { FigureSize } from './seed-figures.ts'
 
 const OPERATORS = 20
@@ -90,9 +91,9 @@ export async function measureFigures(product: Product, size: FigureSize): Promis
       openBrowser(`${product.url}/api/portal/statistics/figures/?${query}`, cookie),
     )
     const firstMs = Math.round(Math.max(...(await Promise.all(browsers.map(request => request())))))
-    const timesMs = (await Promise.all(browsers.map(repeat))).flat().toSorted((one, other) => one - other)
-    const timeOf = (share: number) => Math.round(timesMs[Math.floor(timesMs.length * share)] ?? Number.NaN)
-    measured.push({ name, firstMs, p50Ms: timeOf(0.5), p99Ms: timeOf(0.99) })
+    const timesMs = (await Promise.all(browsers.map(repeat))).flat()
+    const [p50Ms, p99Ms] = [Math.round(median(timesMs)), Math.round(percentile(timesMs, 0.99))]
+    measured.push({ name, firstMs, p50Ms, p99Ms })
   }
   return measured
 }

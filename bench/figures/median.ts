@@ -1,4 +1,0 @@
-/** The median; the greater of two middle values; NaN without values. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
-}
