@@ -75,7 +75,9 @@ export async function checkRules(pool: Pool): Promise<string[]> {
     select format('publisher %s pins %s items of feed %s, allowed are %s', place.publisher_id, count(*),
       place.feed_id, place.top_n_contents) as what
     from publisher_feed place join moderation using (publisher_id, feed_id)
-    where moderation.status = 'pinned'
+    -- The pin of a withdrawn item does not count towards the limit.
+    where moderation.status = 'pinned' and not exists (
+      select from withdrawal where withdrawal.item_id = moderation.item_id and restored_at is null)
     group by place.publisher_id, place.feed_id, place.top_n_contents having count(*) > place.top_n_contents
     union all
     -- The engine keeps one job for each time that was due, its slot, which sends the run itself; both for some minutes only.

@@ -47,6 +47,33 @@ describe('the queue', () => {
     expect(rows.filter(({ kept }) => kept > 300)).toEqual([])
   })
 
+  it('runs a schedule once for a due time that a killed process passes on again', async () => {
+    const { queue, db } = server.platform
+    await queue.everyMinute('repeated', async () => undefined)
+    const { rows } = await sql<{ request: object }>`
+      select jsonb_build_object('name', name, 'key', key, 'data', data, 'options', options) as request
+      from pgboss.schedule where name = 'schedule.repeated'`.execute(db)
+    const isPassedOn = async (id: string | null) => {
+      const passed =
+        await sql`select 1 from pgboss.job where id = ${id}::uuid and state = 'completed'`.execute(db)
+      const open =
+        await sql`select 1 from pgboss.job where name = 'schedule.repeated' and state <> 'completed'`.execute(
+          db,
+        )
+      return passed.rows.length === 1 && open.rows.length === 0
+    }
+    for (const _time of [1, 2]) {
+      const id = await queue.boss.send('__pgboss__send-it', rows[0]?.request ?? {})
+      await vi.waitUntil(() => isPassedOn(id), POLL_OPTIONS)
+    }
+    const { rows: minutes } = await sql`
+      select date_trunc('minute', created_on) from pgboss.job where name = 'schedule.repeated' group by 1`.execute(
+      db,
+    )
+    const { rows: made } = await sql`select 1 from pgboss.job where name = 'schedule.repeated'`.execute(db)
+    expect(made).toHaveLength(minutes.length)
+  })
+
   it('deletes ended jobs while it runs', async () => {
     const { db } = server.platform
     await sendLooks(1)

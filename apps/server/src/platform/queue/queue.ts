@@ -249,7 +249,9 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     const queueName = `schedule.${name}`
     await makeQueue(queueName, 'exclusive', SCHEDULE_OPTIONS)
     await boss.work(queueName, POLL_OPTIONS, handler)
-    await boss.schedule(queueName, cron, {}, { singletonKey: name, missed: 'once' })
+    // The engine sends a run, then completes the job of the due time: a process that is killed in between would send it twice.
+    const once = { singletonKey: name, singletonSeconds: 60 }
+    await boss.schedule(queueName, cron, {}, { ...once, missed: 'once' })
   }
 
   /** Removes a job that waits or runs from the queue. Its worker sees that by the job's log. */
