@@ -189,3 +189,21 @@ test.describe('what shows over a running video', () => {
       await expect(embed.player.locator('.central')).toBeHidden()
     })
 })
+
+test.describe('the play button of the poster', () => {
+  for (const width of [256, 343, 500, 1280])
+    test(`stays in the part that is free of text in a place of ${width} px`, async ({ embed, page }) => {
+      await page.setViewportSize({ width: 1400, height: 900 })
+      const css = `<style>main { max-width: none } #around { width: ${width}px }</style>`
+      await embed.open({ video: withArticles(embed) }, { below: css })
+      const button = embed.button('Play')
+      await expect(button).toBeVisible()
+      const around = await embed.box.boundingBox()
+      const place = await button.boundingBox()
+      if (!around || !place) throw new Error('The player has no place.')
+      expect((place.y - around.y) / around.height).toBeGreaterThan(TEXT_SHARE - ROUNDING_SHARE)
+      expect(place.y + place.height).toBeLessThanOrEqual(around.y + around.height)
+      await button.click()
+      await embed.untilPlaying()
+    })
+})

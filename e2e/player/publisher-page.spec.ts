@@ -37,6 +37,13 @@ test.describe("on a publisher's page", () => {
     })
   })
 
+  test('sets its own text in the fonts that the page chooses', async ({ embed }) => {
+    await embed.open({}, { below: '<style>main { --feedreel-font: "Comic Mono", cursive }</style>' })
+    await expect(embed.box).toHaveCSS('font-family', '"Comic Mono", cursive, sans-serif')
+    await embed.player.evaluate(host => host.style.setProperty('--feedreel-font', 'initial'))
+    await expect(embed.box).toHaveCSS('font-family', 'system-ui, sans-serif')
+  })
+
   test('uses the answer that the preload link requested', async ({ embed }) => {
     await embed.open({}, { preload: true })
     await expect(embed.box).toHaveAccessibleName(/^Video: /)
