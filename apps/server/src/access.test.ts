@@ -244,13 +244,7 @@ describe('a person', () => {
         expect(text, `${route.path} for ${role}`).not.toContain(FOREIGN)
       }
     }
-    const lists = [
-      api.feeds.list,
-      api.publishers.list,
-      api.videos.list,
-      api.items.overview,
-      api.withdrawals.list,
-    ]
+    const lists = [api.feeds.list, api.publishers.list, api.videos.list, api.items.overview, api.inbox.list]
     for (const route of [...lists, api.jobLog.list, api.dashboard.stats, api.commands.list]) {
       expect(JSON.stringify((await owner.get(route.path)).body), route.path).toContain(FOREIGN)
     }

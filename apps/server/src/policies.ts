@@ -12,6 +12,7 @@ import { eventPolicy } from '#features/events/policy.ts'
 import { factorPolicy } from '#features/factors/policy.ts'
 import { feedPolicy } from '#features/feeds/policy.ts'
 import { healthPolicy } from '#features/health/policy.ts'
+import { inboxPolicy } from '#features/inbox/policy.ts'
 import { installationPolicy } from '#features/installations/policy.ts'
 import { itemPolicy } from '#features/items/policy.ts'
 import { jobLogPolicy } from '#features/job-log/policy.ts'
@@ -48,6 +49,7 @@ const bySubject: { readonly [Subject in Exclude<keyof typeof api, 'embed'>]: Pol
     lineUp: lineUpPolicy,
     items: itemPolicy,
     edits: editPolicy,
+    inbox: inboxPolicy,
     withdrawals: withdrawalPolicy,
     brand: brandPolicy,
     previews: previewPolicy,

@@ -14,6 +14,7 @@ import { mountLiveEvents } from '#features/events/routes.ts'
 import { mountFactors } from '#features/factors/routes.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
 import { mountSystemHealth } from '#features/health/routes.ts'
+import { mountInbox } from '#features/inbox/routes.ts'
 import { mountInstallations } from '#features/installations/routes.ts'
 import { mountItems } from '#features/items/routes.ts'
 import { mountJobControl } from '#features/job-control/routes.ts'
@@ -112,6 +113,7 @@ async function mountPortalApi(
   mountItems(mount, platform)
   mountEdits(mount, platform)
   mountModeration(mount, platform)
+  mountInbox(mount, platform)
   mountWithdrawals(mount, platform)
   mountBrand(mount, platform)
   mountPreviews(app, mount, platform)

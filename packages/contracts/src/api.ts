@@ -7,6 +7,7 @@ import { previewRoutes } from './brand/previews.ts'
 import { commandRoutes } from './commands.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { editRoutes } from './editorial/edits.ts'
+import { inboxRoutes } from './editorial/inbox.ts'
 import { withdrawalRoutes } from './editorial/withdrawals.ts'
 import { embedRoutes } from './embed.ts'
 import { eventRoutes } from './events.ts'
@@ -48,6 +49,7 @@ export const api = {
   lineUp: lineUpRoutes,
   items: itemRoutes,
   edits: editRoutes,
+  inbox: inboxRoutes,
   withdrawals: withdrawalRoutes,
   brand: brandRoutes,
   previews: previewRoutes,

@@ -20,6 +20,7 @@ const CHANGES: Readonly<Record<keyof typeof api, Exclude<TokenScope, 'read'> | n
   lineUp: 'content',
   items: 'content',
   edits: 'content',
+  inbox: 'content',
   withdrawals: 'content',
   brand: 'manage',
   previews: 'manage',

@@ -1,4 +1,4 @@
-import type { ItemRecord } from '@feedreel/contracts/editorial/withdrawals'
+import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
 import type { Video } from '@feedreel/contracts/videos'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
@@ -46,7 +46,7 @@ export function useFoundEntries(search: string): PaletteEntry[] {
     queryKey: [...keys.items, 'palette', text],
     enabled,
     queryFn: async ({ signal }) =>
-      readList<ItemRecord>(await call(routes.withdrawals.list, { query, signal })).rows,
+      readList<ItemRecord>(await call(routes.inbox.list, { query, signal })).rows,
   })
   if (!enabled) return []
   return [

@@ -38,6 +38,22 @@ export type InboxActions = {
   onOpen: Parameters<typeof ModerationActions>[0]['onOpen']
 }
 
+function ItemLinks({ item }: { item: InboxItem }) {
+  return (
+    <>
+      <TextLink to={`/portal/feeds/${item.feed_id}`}>
+        <bdi>{item.feed_name}</bdi>
+      </TextLink>
+      {item.url && (
+        <>
+          {' · '}
+          <OutsideLink href={item.url}>{texts.viewOriginal}</OutsideLink>
+        </>
+      )}
+    </>
+  )
+}
+
 /** The columns of the inbox. */
 export function inboxColumns({ onModerate, onChoose, onOpen }: InboxActions): readonly Column<InboxItem>[] {
   const { columns } = texts
@@ -48,17 +64,8 @@ export function inboxColumns({ onModerate, onChoose, onOpen }: InboxActions): re
       kind: 'main',
       cell: item => (
         <Pictured picture={<ItemPicture id={item.id} hasPicture={item.has_picture} />}>
-          <TwoLines title={item.title}>
-            <div>{truncate(item.summary, SUMMARY_CHARACTERS)}</div>
-            <TextLink to={`/portal/feeds/${item.feed_id}`}>
-              <bdi>{item.feed_name}</bdi>
-            </TextLink>
-            {item.url && (
-              <>
-                {' · '}
-                <OutsideLink href={item.url}>{texts.viewOriginal}</OutsideLink>
-              </>
-            )}
+          <TwoLines title={item.title} links={<ItemLinks item={item} />}>
+            {truncate(item.summary, SUMMARY_CHARACTERS)}
           </TwoLines>
         </Pictured>
       ),

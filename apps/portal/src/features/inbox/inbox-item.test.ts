@@ -1,4 +1,4 @@
-import type { ItemRecord } from '@feedreel/contracts/editorial/withdrawals'
+import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
 import { describe, expect, it } from 'vitest'
 import { toInboxItem } from './inbox-item.ts'
 

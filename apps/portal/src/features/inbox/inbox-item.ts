@@ -1,4 +1,4 @@
-import type { ItemRecord } from '@feedreel/contracts/editorial/withdrawals'
+import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
 import type { ItemStatus } from '@feedreel/contracts/items'
 
 /** An item of the inbox, with its status for all publishers together. */

@@ -1,4 +1,4 @@
-import type { ItemRecord } from '@feedreel/contracts/editorial/withdrawals'
+import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
 import type { ItemStatus } from '@feedreel/contracts/items'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
@@ -29,7 +29,7 @@ export function useInbox(filters: InboxFilters, search: string, page: number) {
     page,
     pageSize: ITEMS_PER_PAGE,
     load: async (query, signal) => {
-      const list = readList<ItemRecord>(await call(routes.withdrawals.list, { query, signal }))
+      const list = readList<ItemRecord>(await call(routes.inbox.list, { query, signal }))
       return { ...list, rows: list.rows.map(toInboxItem) }
     },
     isMatch: (item, text) => matches(text, [item.title, item.summary]),

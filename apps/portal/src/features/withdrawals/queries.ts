@@ -1,4 +1,5 @@
-import type { ItemRecord, WithdrawalReason } from '@feedreel/contracts/editorial/withdrawals'
+import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
+import type { WithdrawalReason } from '@feedreel/contracts/editorial/withdrawals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
@@ -21,9 +22,7 @@ export function useWithdrawn(filters: WithdrawnFilters, search: string, page: nu
     page,
     pageSize: ITEMS_PER_PAGE,
     load: async (query, signal) =>
-      readList<ItemRecord>(
-        await call(routes.withdrawals.list, { query: { ...query, withdrawn: true }, signal }),
-      ),
+      readList<ItemRecord>(await call(routes.inbox.list, { query: { ...query, withdrawn: true }, signal })),
     isMatch: (item, text) => matches(text, [item.title, item.summary]),
   })
 }

@@ -1,5 +1,4 @@
-import type { ItemRecord, Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
-import type { ItemRecordRow } from './store/item-records.ts'
+import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
 import type { WithdrawalRow } from './store/withdrawals.ts'
 
 /** A withdrawal in the API. */
@@ -22,17 +21,5 @@ export function presentWithdrawal(row: WithdrawalRow): Withdrawal {
     removal_s: row.gone_at && (row.gone_at.getTime() - row.withdrawn_at.getTime()) / 1000,
     can_restore: row.restored_at === null && row.isListed,
     off_air: row.off_air,
-  }
-}
-
-/** An item in the API. @param withdrawal the one in force, if any */
-export function presentItemRecord(row: ItemRecordRow, withdrawal: WithdrawalRow | undefined): ItemRecord {
-  const { published_at, first_seen_at, picture_url, ...fields } = row
-  return {
-    ...fields,
-    publication_date: published_at?.toISOString() ?? null,
-    first_seen_at: first_seen_at?.toISOString() ?? null,
-    picture: picture_url,
-    withdrawal: withdrawal ? presentWithdrawal(withdrawal) : null,
   }
 }

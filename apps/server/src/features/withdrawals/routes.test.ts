@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '@feedreel/contracts/audit'
-import type { ItemRecord, Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
+import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
+import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { Item } from '@feedreel/contracts/items'
 import type { NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'

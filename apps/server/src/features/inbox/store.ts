@@ -1,4 +1,4 @@
-import { type ItemRecordQuery, MAX_SEARCHED_ITEMS } from '@feedreel/contracts/editorial/withdrawals'
+import { type ItemRecordQuery, MAX_SEARCHED_ITEMS } from '@feedreel/contracts/editorial/inbox'
 import { type Expression, sql } from 'kysely'
 import type { Scoped } from '#platform/access/access.ts'
 import type { Share } from '#platform/coalesce.ts'

@@ -1,0 +1,34 @@
+import type { ItemRecord, ItemRecordQuery } from '@feedreel/contracts/editorial/inbox'
+import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
+import { findWithdrawals } from '#features/withdrawals/service/find-withdrawals.ts'
+import type { Scoped } from '#platform/access/access.ts'
+import type { Page } from '#platform/database/list-page.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type ItemRecordRow, listItemRecords, listWithdrawnRecords } from './store.ts'
+
+function present(row: ItemRecordRow, withdrawal: Withdrawal | undefined): ItemRecord {
+  const { published_at, first_seen_at, picture_url, ...fields } = row
+  return {
+    ...fields,
+    publication_date: published_at?.toISOString() ?? null,
+    first_seen_at: first_seen_at?.toISOString() ?? null,
+    picture: picture_url,
+    withdrawal: withdrawal ?? null,
+  }
+}
+
+/** One page of the items of all feeds, newest first, or of the withdrawn items, last withdrawn first. */
+export async function listItems(
+  platform: Pick<Platform, 'db' | 'eventCache'>,
+  query: Scoped<ItemRecordQuery>,
+): Promise<Page<ItemRecord>> {
+  const { db } = platform
+  const { count, rows } = await (query.withdrawn
+    ? listWithdrawnRecords(db, query)
+    : listItemRecords(platform, query))
+  const withdrawals = await findWithdrawals(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { count, rows: rows.map(row => present(row, withdrawals.get(row.id))) }
+}
