@@ -42,9 +42,11 @@ export function itemColumns(onModerate: OnModerate | null, onOpen: OpenItemDialo
       kind: 'main',
       cell: item => (
         <Pictured picture={<ItemPicture id={item.id} hasPicture={item.has_picture} />}>
-          <TwoLines title={item.title}>
-            <div>{truncate(item.summary, SUMMARY_CHARACTERS)}</div>
-            {item.url && <OutsideLink href={item.url}>{words.viewOriginal}</OutsideLink>}
+          <TwoLines
+            title={item.title}
+            links={item.url && <OutsideLink href={item.url}>{words.viewOriginal}</OutsideLink>}
+          >
+            {truncate(item.summary, SUMMARY_CHARACTERS)}
           </TwoLines>
         </Pictured>
       ),

@@ -1,4 +1,5 @@
-import type { ItemRecord, Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
+import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
+import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
 import type { CsvField } from '../../lib/list/csv.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { Moment, TwoLines } from '../../ui/list/cells.tsx'
@@ -48,9 +49,11 @@ export function withdrawnColumns(onRestore: (item: ItemRecord) => void): readonl
       title: columns.content,
       kind: 'main',
       cell: item => (
-        <TwoLines title={item.title}>
-          <div>{item.feed_name}</div>
-          {item.url && <OutsideLink href={item.url}>{words.viewOriginal}</OutsideLink>}
+        <TwoLines
+          title={item.title}
+          links={item.url && <OutsideLink href={item.url}>{words.viewOriginal}</OutsideLink>}
+        >
+          {item.feed_name}
         </TwoLines>
       ),
     },

@@ -16,11 +16,13 @@ type TwoLinesProps = {
   title: string
   /** The first line is no name. */
   isPlain?: boolean
+  /** Links below the secondary lines, beside them in compact lists. */
+  links?: ReactNode
   children: ReactNode
 }
 
 /** A name with secondary lines below, for the first column of a list. */
-export function TwoLines({ title, isPlain = false, children }: TwoLinesProps) {
+export function TwoLines({ title, isPlain = false, links, children }: TwoLinesProps) {
   return (
     <div className={classes.cell}>
       <div className={clsx(classes.title, isPlain && classes.plain)}>
@@ -28,7 +30,16 @@ export function TwoLines({ title, isPlain = false, children }: TwoLinesProps) {
           <ClampedText text={title} />
         </bdi>
       </div>
-      <div className={classes.below}>{children}</div>
+      <div className={classes.below}>
+        {links ? (
+          <div className={classes.linked}>
+            <div>{children}</div>
+            <div>{links}</div>
+          </div>
+        ) : (
+          children
+        )}
+      </div>
     </div>
   )
 }
