@@ -125,6 +125,10 @@ test('the menu works by keyboard, and e and w open the dialogs of the row', asyn
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem')).toHaveCount(0)
   await expect(button).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
 
   await page.keyboard.press('w')
   const dialog = page.getByRole('dialog', { name: 'Withdraw item' })

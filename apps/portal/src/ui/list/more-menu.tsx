@@ -21,7 +21,7 @@ const MENU_WIDTH = 260
 const LINE_HEIGHT = 40
 const GAP = 4
 
-/** A button that opens a menu with further actions. The arrow keys move in it, Escape closes it. */
+/** A button that opens a menu with further actions, also by the arrow keys, which move in it. Escape closes it. */
 export function MoreMenu({ label, choices }: MoreMenuProps) {
   const menuId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -47,7 +47,15 @@ export function MoreMenu({ label, choices }: MoreMenuProps) {
   }
   const onToggle = ({ newState }: ToggleEvent) => {
     setIsOpen(newState === 'open')
-    if (newState === 'open') focusChoice(menu.current, 0)
+    const hasFocus = menu.current?.contains(document.activeElement)
+    if (newState === 'open' && !hasFocus) focusChoice(menu.current, 0)
+  }
+  // The button has the focus until the menu reports that it is open, so a quick key press may still reach it.
+  const onButtonKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    menu.current?.togglePopover(true)
+    focusChoice(menu.current, event.key === 'ArrowDown' ? 0 : -1)
   }
   return (
     <>
@@ -60,6 +68,7 @@ export function MoreMenu({ label, choices }: MoreMenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         popoverTarget={menuId}
+        onKeyDown={onButtonKeyDown}
       >
         <Icon name="more" size={16} />
       </ActionIcon>
