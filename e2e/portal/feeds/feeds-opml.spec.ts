@@ -22,6 +22,7 @@ test('an import shows the added, known and refused feeds', async ({ page, operat
   await page.goto('/portal/feeds')
   await page.getByRole('button', { name: 'Import OPML' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import feeds from OPML' })
+  await expect(dialog).toBeVisible()
   await expectNoFindings(page)
   await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Choose an OPML file.')
