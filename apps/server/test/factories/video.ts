@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
-import type { VideoTable } from '#platform/database/tables.ts'
+import type { VideoTable } from '#platform/database/tables/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 
 let count = 0

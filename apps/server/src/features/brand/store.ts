@@ -1,7 +1,7 @@
 import type { BrandInput } from '@feedreel/contracts/brand/brand'
 import { type Insertable, sql } from 'kysely'
-import type { LogoTable } from '#platform/database/brand-tables.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
+import type { LogoTable } from '#platform/database/tables/brand-tables.ts'
 
 /** The brand of publishers without their own, or null. */
 export async function readDefaultBrand(db: Queryable): Promise<BrandInput | null> {

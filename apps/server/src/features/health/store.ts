@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
-import type { WorkerTable } from '#platform/database/tables.ts'
+import type { WorkerTable } from '#platform/database/tables/tables.ts'
 
 export type WorkerRow = Selectable<WorkerTable>
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '#platform/database/database.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
-import type { SegmentTable } from '#platform/database/tables.ts'
+import type { SegmentTable } from '#platform/database/tables/tables.ts'
 
 export type SegmentRow = Selectable<SegmentTable>
 

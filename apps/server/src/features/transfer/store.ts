@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { FILE_KEYS } from '#platform/database/tables.ts'
+import { FILE_KEYS } from '#platform/database/tables/tables.ts'
 import { PermanentError } from '#platform/errors.ts'
 import type { ExportedTable } from './rules.ts'
 

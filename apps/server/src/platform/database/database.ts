@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { breakSilentConnections } from './silent-server.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 export type Pool = pg.Pool
 export type Database = Kysely<Tables>

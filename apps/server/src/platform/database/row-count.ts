@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 /** The counts of the database: rows of a table, all items of all feeds, or the bytes of video and segment files. */
 export type Counted = keyof Tables | 'all items' | 'bytes'

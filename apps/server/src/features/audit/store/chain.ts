@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { countRows } from '#platform/database/list-page.ts'
-import type { AuditChainTable } from '#platform/database/people-tables.ts'
+import type { AuditChainTable } from '#platform/database/tables/people-tables.ts'
 import type { AuditRow } from './entries.ts'
 
 /** The ends of the chain: the last entry that retention deleted (the anchor), and the newest one (the head). */

@@ -4,8 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import { personReference } from '#platform/actor.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
-import type { AuditTable } from '#platform/database/people-tables.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
+import type { AuditTable } from '#platform/database/tables/people-tables.ts'
 
 /** An entry as it is stored; people are named by reference, as in `person 12`. */
 export type AuditRow = Selectable<AuditTable>

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Scope } from '#platform/access/access.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { publisherIn } from '#platform/database/scope.ts'
-import type { ItemRevisionTable } from '#platform/database/source-tables.ts'
+import type { ItemRevisionTable } from '#platform/database/tables/source-tables.ts'
 
 /** The texts and picture of an item from a time on. */
 export type RevisionRow = Omit<Selectable<ItemRevisionTable>, 'id' | 'item_id'>

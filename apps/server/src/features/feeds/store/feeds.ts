@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#platform/database/database.ts'
 import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import { feedIn } from '#platform/database/scope.ts'
-import type { FeedTable } from '#platform/database/tables.ts'
+import type { FeedTable } from '#platform/database/tables/tables.ts'
 
 export type FeedRow = Selectable<FeedTable>
 

@@ -15,7 +15,7 @@ import {
 } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import { jobIn } from '#platform/database/scope.ts'
-import type { JobLogTable } from '#platform/database/tables.ts'
+import type { JobLogTable } from '#platform/database/tables/tables.ts'
 import { publishEvent, publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 

@@ -5,8 +5,8 @@ import type { Queryable, Tx } from '#platform/database/database.ts'
 import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import { publisherIn } from '#platform/database/scope.ts'
-import type { PublisherTable } from '#platform/database/tables.ts'
-import { FILE_KEYS } from '#platform/database/tables.ts'
+import type { PublisherTable } from '#platform/database/tables/tables.ts'
+import { FILE_KEYS } from '#platform/database/tables/tables.ts'
 
 export type PublisherRow = Selectable<PublisherTable> & {
   slug: string

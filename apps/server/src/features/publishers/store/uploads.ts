@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import type { UploadTable } from '#platform/database/tables.ts'
-import { FILE_KEYS } from '#platform/database/tables.ts'
+import type { UploadTable } from '#platform/database/tables/tables.ts'
+import { FILE_KEYS } from '#platform/database/tables/tables.ts'
 
 export type UploadRow = Selectable<UploadTable>
 

@@ -1,6 +1,6 @@
 import type { LeftOutItem, LineUpItem, NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'
 import { secondsNeeded } from '@feedreel/media/type/beats'
-import type { LeftOutRecord } from '#platform/database/tables.ts'
+import type { LeftOutRecord } from '#platform/database/tables/tables.ts'
 import { type Due, headlineOf, type Omission, rundownSeconds } from '../rules.ts'
 import type { VideoPlan } from '../service/plan-video.ts'
 import type { ItemState, VideoItemRow } from '../store/line-up.ts'

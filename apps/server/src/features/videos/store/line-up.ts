@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import type { LeftOutRecord, VideoItemTable } from '#platform/database/tables.ts'
+import type { LeftOutRecord, VideoItemTable } from '#platform/database/tables/tables.ts'
 
 export type VideoItemRow = Selectable<VideoItemTable>
 

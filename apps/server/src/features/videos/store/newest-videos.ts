@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable } from '#platform/database/database.ts'
-import type { VideoItemTable, VideoTable } from '#platform/database/tables.ts'
+import type { VideoItemTable, VideoTable } from '#platform/database/tables/tables.ts'
 import type { RenditionRow } from './renditions.ts'
 
 /** A video as players show it, with the times of its items. */

@@ -1,8 +1,8 @@
 import { MAIN_RATIO, type Ratio } from '@feedreel/contracts/brand/ratios'
 import type { RatioCost } from '@feedreel/contracts/videos'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { RenditionTable } from '#platform/database/brand-tables.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
+import type { RenditionTable } from '#platform/database/tables/brand-tables.ts'
 
 /** A rendition of a video in another ratio than 16:9, as sent to players. */
 export type RenditionRow = Pick<

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { CURRENT_VIDEO_ID, NEWEST_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
-import { FILE_KEYS } from '#platform/database/tables.ts'
+import { FILE_KEYS } from '#platform/database/tables/tables.ts'
 
 export type StoredVideoRow = { id: number; bytes: number; createdAt: Date; isKept: boolean }
 

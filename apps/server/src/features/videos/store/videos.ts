@@ -14,7 +14,7 @@ import {
 } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import { publisherIn } from '#platform/database/scope.ts'
-import { FILE_KEYS, type Tables, type VideoTable } from '#platform/database/tables.ts'
+import { FILE_KEYS, type Tables, type VideoTable } from '#platform/database/tables/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const OPEN_STATUSES = ['QUEUED', 'PROCESSING'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database.ts'
-import { FILE_KEYS } from '#platform/database/tables.ts'
+import { FILE_KEYS } from '#platform/database/tables/tables.ts'
 
 /**
  * Removes an item from the records of all videos that show it, and removes their captions and files.

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import type { WithdrawalTable } from '#platform/database/editorial-tables.ts'
+import type { WithdrawalTable } from '#platform/database/tables/editorial-tables.ts'
 
 export type WithdrawalRow = Selectable<WithdrawalTable> & {
   /** Whether the last document of its feed lists the item. */
