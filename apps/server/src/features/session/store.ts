@@ -5,6 +5,7 @@ import type { Session } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Queryable, Tx } from '#platform/database/database.ts'
 import { countRows, type PageBounds } from '#platform/database/list-page.ts'
+import { prepared } from '#platform/database/prepared.ts'
 
 export type Administrator = PersonRow & { password_hash: string }
 
@@ -291,6 +292,7 @@ export function createSessionStore(
     const row = await db
       .selectFrom('session')
       .innerJoin('administrator', 'administrator.id', 'session.administrator_id')
+      .modifyFront(prepared('session'))
       .select(['session.data', ...PERSON])
       .where('session.id_hash', '=', hashId(id))
       .where('session.expires_at', '>', sql<Date>`now()`)

@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './prepared.ts'
 import { breakSilentConnections } from './silent-server.ts'
 import type { Tables } from './tables/tables.ts'
 
@@ -57,6 +58,7 @@ export function withApplicationName(url: string, name: string): string {
  */
 export function createPool(url: string, onError: (error: Error) => void, max = 20): Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     types,

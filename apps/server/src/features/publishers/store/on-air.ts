@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 
 /** The video that the players of a publisher show; `video_id` is null when they show none. */
 export type OnAirRow = {
@@ -18,7 +19,7 @@ export async function findOnAir(
   publisherIds: readonly number[],
 ): Promise<Map<number, OnAirRow>> {
   if (publisherIds.length === 0) return new Map()
-  const { rows } = await sql<OnAirRow>`
+  const { rows } = await sql<OnAirRow>`${prepared('publishers-on-air')}
     select current.id as publisher_id, video.id as video_id, video.latest_content_title as title, video.thumbnail_key,
       case when video.id is null and current.is_active then (
         select max(gone.off_air_at) from video gone where gone.publisher_id = current.id) end as off_air_since

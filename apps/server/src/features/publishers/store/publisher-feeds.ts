@@ -1,5 +1,7 @@
 import type { FeedSettingInput } from '@feedreel/contracts/publishers'
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 
 export type PublisherFeedRow = {
   publisher_id: number
@@ -18,8 +20,9 @@ export async function listPublisherFeeds(
   return db
     .selectFrom('publisher_feed')
     .innerJoin('feed', 'feed.id', 'publisher_feed.feed_id')
+    .modifyFront(prepared('publisher-feeds'))
     .select(['publisher_id', 'feed_id', 'feed.name as feed_name', 'top_n_contents', 'categories'])
-    .where('publisher_id', 'in', publisherIds)
+    .where('publisher_id', '=', sql<number>`any(${publisherIds}::integer[])`)
     .orderBy('position')
     .orderBy('feed_id')
     .execute()

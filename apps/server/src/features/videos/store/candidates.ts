@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import { editOfItem } from '#platform/database/item-texts.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import type { Candidate, FeedPlace } from '../rules.ts'
 
 type CandidateRow = Candidate & { feedIsActive: boolean; topNContents: number }
@@ -55,7 +56,7 @@ const moderated = (status: 'pinned' | 'banned') => sql`
  * too. Also reads the newest withdrawn, banned and unwanted items.
  */
 export async function findCandidates(db: Queryable, publisherId: number): Promise<FeedPlace[]> {
-  const { rows } = await sql<CandidateRow>`
+  const { rows } = await sql<CandidateRow>`${prepared('line-up-candidates')}
     select place.feed_id as "feedId", feed.name as "feedName", feed.public_name as "publicName", feed.is_active as "feedIsActive",
       place.top_n_contents as "topNContents", pick.*
     from (
@@ -104,7 +105,7 @@ export async function findRemainders(
   videoIds: readonly number[],
 ): Promise<Map<number, Candidate[]>> {
   if (videoIds.length === 0) return new Map()
-  const { rows } = await sql<Candidate & { videoId: number }>`
+  const { rows } = await sql<Candidate & { videoId: number }>`${prepared('line-up-remainders')}
     select item_shown.video_id as "videoId", ${ITEM}, item.feed_id as "feedId", feed.name as "feedName",
       feed.public_name as "publicName", item_shown.is_pinned as "isPinned", false as "isBanned", false as "isWithdrawn", true as "isWanted"
     from video_item item_shown

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import type { LeftOutRecord, VideoItemTable } from '#platform/database/tables/tables.ts'
 
 export type VideoItemRow = Selectable<VideoItemTable>
@@ -29,7 +30,7 @@ export async function findItemStates(
   itemIds: readonly number[],
 ): Promise<Map<number, ItemState>> {
   if (itemIds.length === 0) return new Map()
-  const { rows } = await sql<ItemState & { item_id: number }>`
+  const { rows } = await sql<ItemState & { item_id: number }>`${prepared('item-states')}
     select asked.item_id, item.feed_id, moderation.changed_at as banned_at, withdrawal.withdrawn_at
     from unnest(${itemIds}::integer[]) as asked (item_id)
     left join item on item.id = asked.item_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 
 type Scheduled = { id: number; is_under_way: boolean; allowed_at: Date | null; check_at: Date }
 
@@ -36,7 +37,7 @@ export async function findScheduled(
   publisherId: number,
   now: Date,
 ): Promise<Scheduled | undefined> {
-  const { rows } = await sql<Scheduled>`
+  const { rows } = await sql<Scheduled>`${prepared('schedule')}
     select id, is_under_way, allowed_at, check_at from (${scheduled(now)}) as scheduled where id = ${publisherId}
   `.execute(db)
   return rows[0]
