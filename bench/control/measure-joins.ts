@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { joinSegments } from '@feedreel/media/encode/join-segments'
+import { joinByFfmpeg } from '@feedreel/media/encode/join-segments'
 import { fetchSegmentFile } from '../../apps/server/src/features/segments/service/segment-files.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { makeWorkFolder } from '../../apps/server/src/platform/process/work-folder.ts'
 
 /**
- * The time in seconds for joins alone, with cached segments that are already in a folder.
+ * The time in seconds for ffmpeg to join alone by stream copy, with cached segments that are already in a folder.
  * @param concurrency joins at a time
  */
 export async function measureJoins(
@@ -22,9 +22,9 @@ export async function measureJoins(
       .select(['key', 'duration_s'])
       .limit(itemsPerVideo)
       .execute()
-    const segments: { file: string; durationS: number }[] = []
+    const parts: { file: string; durationS: number; soundFile: null }[] = []
     for (const { key, duration_s: durationS } of rows) {
-      segments.push({ file: await fetchSegmentFile(platform, key, workFolder), durationS })
+      parts.push({ file: await fetchSegmentFile(platform, key, workFolder), durationS, soundFile: null })
     }
     let next = 0
     async function joinNext(): Promise<void> {
@@ -32,7 +32,7 @@ export async function measureJoins(
         next += 1
         const own = join(workFolder, String(next))
         await mkdir(own)
-        await joinSegments({ segments, tools: platform.ffmpeg, workFolder: own })
+        await joinByFfmpeg(parts, join(own, 'joined.mp4'), { tools: platform.ffmpeg, workFolder: own })
       }
     }
     const startedMs = performance.now()

@@ -4,6 +4,8 @@ import type { NormalisedClip } from '../clip/normalise-clip.ts'
 import { type FfmpegTools, RenderError } from '../ffmpeg/ffmpeg.ts'
 import { isFastStart } from '../ffmpeg/probe.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
+import { canJoin, joinFiles } from '../mp4/join-files.ts'
+import { readSampleTable } from '../mp4/sample-table.ts'
 import { readMovieHead, readVideoTrack, type VideoTrack } from '../mp4/video-track.ts'
 import { TIMESCALE_ARGUMENTS } from './encoder-arguments.ts'
 
@@ -34,20 +36,21 @@ export type JoinedVideo = { file: string; durationS: number; bytes: number; hasS
 
 /** A part of the video: its sound is a WAV file of the same length, or null for silence. */
 type SoundPart = { soundFile: string | null; durationS: number }
+type Part = SoundPart & { file: string }
 
 const TIMEOUT_MS = 120_000
 /** The last AAC packet may end after the last frame: 1024 samples at 48 kHz. */
 const AAC_PACKET_S = 1024 / 48_000
 
 /**
- * Joins segments, with intro and outro around them, into one MP4 that starts fast: pictures are copied, one AAC track
- * is encoded over the whole length. Throws SegmentMismatchError naming the first file whose stream header differs,
+ * Joins segments, with intro and outro around them, into one MP4 that starts fast: frames are copied, and one AAC track
+ * has the sound of the whole length. Throws SegmentMismatchError naming the first file whose stream header differs,
  * and RenderError when the result differs from its parts.
  */
 export async function joinSegments(options: JoinSegmentsOptions): Promise<JoinedVideo> {
-  const { segments, intro, outro, tools, workFolder, signal } = options
+  const { segments, intro, outro, workFolder } = options
   if (segments.length === 0) throw new RangeError('segments: at least one is needed')
-  const parts: (SoundPart & { file: string })[] = [
+  const parts: Part[] = [
     ...(intro ? [intro] : []),
     ...segments.map(segment => ({ ...segment, soundFile: null })),
     ...(outro ? [outro] : []),
@@ -55,14 +58,8 @@ export async function joinSegments(options: JoinSegmentsOptions): Promise<Joined
   const fps = await checkHeaders(parts)
   const durationS = parts.reduce((sum, part) => sum + part.durationS, 0)
 
-  const list = join(workFolder, 'parts.txt')
-  await writeFile(list, concatList(parts.map(part => part.file)))
   const file = join(workFolder, 'joined.mp4')
-  await runFfmpeg(tools, joinArguments(list, parts, durationS, file), {
-    workFolder,
-    signal,
-    timeoutMs: TIMEOUT_MS,
-  })
+  if (!(await joinSilent(parts, file))) await joinByFfmpeg(parts, file, options)
   await checkResult(file, durationS, fps)
   const hasSound = parts.some(({ soundFile }) => soundFile !== null)
   return { file, durationS, bytes: (await stat(file)).size, hasSound }
@@ -74,8 +71,34 @@ export async function haveEqualHeaders(file: string, other: string): Promise<boo
   return tracks.length === 2 && tracks[0]?.headerHash === tracks[1]?.headerHash
 }
 
+/**
+ * Joins parts without sound in this process: starting ffmpeg takes longer than the join.
+ * @returns false if ffmpeg is needed
+ */
+async function joinSilent(parts: readonly Part[], file: string): Promise<boolean> {
+  if (parts.some(({ soundFile }) => soundFile !== null)) return false
+  // Clips from other encoders may have another form.
+  const tables = await Promise.all(parts.map(part => readSampleTable(part.file))).catch(() => [])
+  if (tables.length < parts.length || !canJoin(tables)) return false
+  await joinFiles(tables, file)
+  return true
+}
+
+/** Joins parts with ffmpeg, which encodes their sound. Throws RenderError. */
+export async function joinByFfmpeg(
+  parts: readonly Part[],
+  file: string,
+  { tools, workFolder, signal }: Pick<JoinSegmentsOptions, 'tools' | 'workFolder' | 'signal'>,
+): Promise<void> {
+  const durationS = parts.reduce((sum, part) => sum + part.durationS, 0)
+  const list = join(workFolder, 'parts.txt')
+  await writeFile(list, concatList(parts.map(part => part.file)))
+  const limits = { workFolder, signal, timeoutMs: TIMEOUT_MS }
+  await runFfmpeg(tools, joinArguments(list, parts, durationS, file), limits)
+}
+
 /** The arguments of the one ffmpeg run that joins parts. Pure. */
-export function joinArguments(
+function joinArguments(
   list: string,
   parts: readonly SoundPart[],
   durationS: number,

@@ -11,7 +11,7 @@ export type VideoTrack = {
 }
 
 /** Bytes of a visual sample entry before its child boxes (ISO/IEC 14496-12, section 12.1.3). */
-const SAMPLE_ENTRY_BYTES = 78
+export const SAMPLE_ENTRY_BYTES = 78
 
 /**
  * Reads the H.264 track of an MP4 from its index, without starting a program. Throws RangeError, naming the file, when
