@@ -1,12 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { joinByFfmpeg } from '@feedreel/media/encode/join-segments'
+import { joinByFfmpeg, joinSegments } from '@feedreel/media/encode/join-segments'
 import { fetchSegmentFile } from '../../apps/server/src/features/segments/service/segment-files.ts'
+import { eachLimited } from '../../apps/server/src/platform/each-limited.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { makeWorkFolder } from '../../apps/server/src/platform/process/work-folder.ts'
 
 /**
- * The time in seconds for ffmpeg to join alone by stream copy, with cached segments that are already in a folder.
+ * The time in seconds for joins alone by stream copy, with cached segments that are already in a folder: by ffmpeg, and as
+ * the product joins them.
  * @param concurrency joins at a time
  */
 export async function measureJoins(
@@ -14,7 +16,7 @@ export async function measureJoins(
   videos: number,
   itemsPerVideo: number,
   concurrency: number,
-): Promise<number> {
+): Promise<{ ffmpegS: number; productS: number }> {
   const workFolder = await makeWorkFolder('video')
   try {
     const rows = await platform.db
@@ -26,18 +28,22 @@ export async function measureJoins(
     for (const { key, duration_s: durationS } of rows) {
       parts.push({ file: await fetchSegmentFile(platform, key, workFolder), durationS, soundFile: null })
     }
-    let next = 0
-    async function joinNext(): Promise<void> {
-      while (next < videos) {
-        next += 1
-        const own = join(workFolder, String(next))
-        await mkdir(own)
-        await joinByFfmpeg(parts, join(own, 'joined.mp4'), { tools: platform.ffmpeg, workFolder: own })
-      }
+    const tools = platform.ffmpeg
+    const joins = {
+      ffmpeg: (own: string) => joinByFfmpeg(parts, join(own, 'joined.mp4'), { tools, workFolder: own }),
+      product: (own: string) => joinSegments({ segments: parts, tools, workFolder: own }),
     }
-    const startedMs = performance.now()
-    await Promise.all(Array.from({ length: concurrency }, joinNext))
-    return (performance.now() - startedMs) / 1000
+    const timeOf = async (name: keyof typeof joins) => {
+      const startedMs = performance.now()
+      const numbers = Array.from({ length: videos }, (_, number) => number)
+      await eachLimited(numbers, concurrency, new AbortController().signal, async number => {
+        const own = join(workFolder, `${name}-${number}`)
+        await mkdir(own)
+        await joins[name](own)
+      })
+      return (performance.now() - startedMs) / 1000
+    }
+    return { ffmpegS: await timeOf('ffmpeg'), productS: await timeOf('product') }
   } finally {
     await rm(workFolder, { recursive: true, force: true })
   }
