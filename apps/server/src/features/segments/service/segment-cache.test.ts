@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import { brandOfTheme } from '@feedreel/media/brand/brand'
-import type { SegmentScene } from '@feedreel/media/segment-scene'
+import type { SegmentScene, Variant } from '@feedreel/media/segment-scene'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { joinVideo } from '#features/videos/service/join-video.ts'
 import type { VideoPlan } from '#features/videos/service/plan-video.ts'
@@ -71,10 +71,16 @@ async function folder(): Promise<string> {
   return path
 }
 
-async function ready(platform: Platform, headline: string, workFolder: string): Promise<ReadySegment> {
+async function ready(
+  platform: Platform,
+  headline: string,
+  workFolder: string,
+  [variant, ...others]: readonly [Variant, ...Variant[]] = ['a'],
+): Promise<ReadySegment> {
   const signal = new AbortController().signal
   const onProgress = () => undefined
-  return readySegment(platform, scene(headline), {
+  const wanted = { ...scene(headline), variant }
+  return readySegment(platform, [wanted, ...others.map(other => ({ ...wanted, variant: other }))], {
     itemIds: [1],
     hasStills: true,
     workFolder,
@@ -105,6 +111,15 @@ describe('readySegment', () => {
     expect(both.map(segment => segment.isFromCache).toSorted()).toEqual([false, true])
     const [first, second] = await Promise.all(both.map(({ file }) => readFile(file)))
     expect(second && first?.equals(second)).toBe(true)
+  })
+
+  it('renders one variant for two concurrent workers that want different ones, but accept either', async () => {
+    const [first, second] = await Promise.all([
+      ready(worker(0), 'Either', await folder(), ['a', 'b']),
+      ready(worker(1), 'Either', await folder(), ['b', 'a']),
+    ])
+    expect([first, second].map(segment => segment?.isFromCache).toSorted()).toEqual([false, true])
+    expect(first?.key).toBe(second?.key)
   })
 
   it('produces the same video on both workers, with and without the cache', async () => {
@@ -141,7 +156,7 @@ describe('readySegment', () => {
 
   it('lets the next worker render when the first one fails', async () => {
     const abort = new AbortController()
-    const cancelled = readySegment(worker(0), scene('Failing'), {
+    const cancelled = readySegment(worker(0), [scene('Failing')], {
       itemIds: [1],
       hasStills: true,
       workFolder: await folder(),

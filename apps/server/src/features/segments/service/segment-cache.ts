@@ -4,6 +4,7 @@ import { renderSegment, segmentKey } from '@feedreel/media/encode/render-segment
 import type { RundownScene, SegmentScene } from '@feedreel/media/segment-scene'
 import { TEMPLATES } from '@feedreel/media/template/templates'
 import type { Platform } from '#platform/platform.ts'
+import { findSegmentKeys } from '../store.ts'
 import {
   addToCache,
   type CachedSegment,
@@ -39,6 +40,19 @@ function readyFromCache(key: string, { files, durationS }: CachedSegment): Ready
   const { file, poster, thumbnail } = files
   const stills = poster !== undefined && thumbnail !== undefined ? { poster, thumbnail } : null
   return { key, file, stills, durationS, isFromCache: true }
+}
+
+/** Whether the segments of scenes are cached; false for undefined scenes. Does not read their files. */
+export async function areCached(
+  platform: Platform,
+  scenes: readonly (SegmentScene | RundownScene | undefined)[],
+): Promise<boolean[]> {
+  const keys = scenes.map(scene => scene && keyOf(platform, scene))
+  const cached = await findSegmentKeys(
+    platform.db,
+    keys.filter(key => key !== undefined),
+  )
+  return keys.map(key => key !== undefined && cached.has(key))
 }
 
 /**
@@ -90,19 +104,28 @@ async function render(
 
 /**
  * Takes the segment of a scene from the cache, or renders it and adds it to the cache. If another worker is rendering
- * the same scene, waits for it.
+ * one of the scenes, waits for it.
+ * @param scenes the wanted one, then those whose cached segment serves as well
+ * @returns the segment with its scene
  */
-export async function readySegment(
+export async function readySegment<S extends SegmentScene | RundownScene>(
   platform: Platform,
-  scene: SegmentScene | RundownScene,
+  scenes: readonly [S, ...S[]],
   work: Work,
-): Promise<ReadySegment> {
-  const key = keyOf(platform, scene)
-  return takeOrRender(platform, key, work.signal, {
+): Promise<ReadySegment & { scene: S }> {
+  const [wanted] = scenes
+  const uses = scenes.map(scene => useOf(keyOf(platform, scene), work))
+  const lock = uses.map(({ key }) => key).toSorted()
+  return takeOrRender(platform, lock.join(' '), work.signal, {
     async take() {
-      const cached = (await takeCached(platform, [useOf(key, work)], work)).get(key)
-      return cached && readyFromCache(key, cached)
+      const found = await takeCached(platform, uses, work)
+      const scene = scenes.find((_, index) => found.has(uses[index]?.key ?? ''))
+      const cached = scene && found.get(keyOf(platform, scene))
+      return cached && { ...readyFromCache(keyOf(platform, scene), cached), scene }
     },
-    render: () => render(platform, key, scene, work),
+    render: async () => ({
+      ...(await render(platform, keyOf(platform, wanted), wanted, work)),
+      scene: wanted,
+    }),
   })
 }

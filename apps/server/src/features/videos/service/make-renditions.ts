@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
-import type { Variant } from '@feedreel/media/segment-scene'
+import { VARIANTS, type Variant } from '@feedreel/media/segment-scene'
 import { videoBrand } from '#features/brand/service/video-brand.ts'
 import { findSegments, type ReadySegment, readySegment } from '#features/segments/service/segment-cache.ts'
 import type { SegmentStills } from '#features/segments/service/segment-files.ts'
@@ -60,11 +60,12 @@ export async function makeRenditions(
       ...{ ratio, workFolder, signal },
       ...(variants && { variants }),
     })
-    variants ??= planned.map(({ variant }) => variant)
+    const used: Variant[] = []
     const segments: ReadySegment[] = []
     const pictures: (PictureFile | null)[] = []
     for (const [index, { item, variant, cached, picture }] of planned.entries()) {
       if (cached) {
+        used.push(variant)
         segments.push(cached)
         pictures.push(picture)
         continue
@@ -78,16 +79,23 @@ export async function makeRenditions(
       const ready = await scenes.ready(item, ratio, variant)
       const onProgress = (share: number) => void report(percent(share), step)
       pictures.push(ready.picture)
-      segments.push(
-        await readySegment(platform, ready, {
+      // Another video may have rendered the other variant since the plan.
+      const others = variants ? [] : VARIANTS.filter(other => other !== variant)
+      const segment = await readySegment(
+        platform,
+        [ready, ...others.map(other => ({ ...ready, variant: other }))],
+        {
           itemIds: [item.id],
           hasStills: item === latest,
           workFolder,
           signal,
           onProgress,
-        }),
+        },
       )
+      used.push(segment.scene.variant)
+      segments.push(segment)
     }
+    variants ??= used
     const done = (ITEMS_PERCENT * (at + 1)) / look.ratios.length
     const cards = look.rundown
       ? await makeCards(platform, { items, pictures, brand, ratio, ...look.rundown }, { workFolder, signal })
@@ -121,8 +129,8 @@ async function makeCards(
   const work = { workFolder, signal, onProgress: () => undefined }
   if (!cachedOpener && scene.picture) await copyPicture(platform, setting.items, scene.picture)
   return {
-    opener: cachedOpener ?? (await readySegment(platform, scene, { ...opener, ...work })),
-    endCard: cachedEnd ?? (await readySegment(platform, endCard.scene, { ...endCard, ...work })),
+    opener: cachedOpener ?? (await readySegment(platform, [scene], { ...opener, ...work })),
+    endCard: cachedEnd ?? (await readySegment(platform, [endCard.scene], { ...endCard, ...work })),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
 import { VARIANTS, type Variant } from '@feedreel/media/segment-scene'
-import { findSegments, type ReadySegment } from '#features/segments/service/segment-cache.ts'
+import { areCached, findSegments, type ReadySegment } from '#features/segments/service/segment-cache.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Candidate, chooseVariants, latestItem } from '../rules.ts'
 import type { ItemScenes } from './item-scenes.ts'
@@ -27,22 +27,34 @@ export async function planSegments(
   scenes: ItemScenes,
   { ratio, variants: given, workFolder, signal }: Setting,
 ): Promise<PlannedSegment[]> {
+  const variants = given ?? (await chooseByCache(platform, items, scenes, ratio))
   const latest = latestItem(items)
-  const wanted = items.flatMap((item, index) =>
-    (given?.slice(index, index + 1) ?? VARIANTS).map(variant => ({
-      ...{ item, variant, itemIds: [item.id], hasStills: item === latest },
-      scene: scenes.known(item, ratio, variant),
-    })),
-  )
-  const found = await findSegments(platform, wanted, { workFolder, signal })
-  const cached = wanted.map(({ item, variant, scene }, index) => {
-    return { item, variant, cached: found[index], picture: scene?.picture ?? null }
-  })
-  const cachedIn = (item: Candidate) => cached.filter(one => one.item === item && one.cached !== undefined)
-  const variants = given ?? chooseVariants(items.map(item => cachedIn(item).map(({ variant }) => variant)))
-  return items.map((item, index) => {
+  const wanted = items.map((item, index) => {
     const variant = variants[index] ?? 'a'
-    const segment = cachedIn(item).find(one => one.variant === variant)
-    return segment ?? { item, variant, cached: undefined, picture: null }
+    const scene = scenes.known(item, ratio, variant)
+    return { item, variant, scene, itemIds: [item.id], hasStills: item === latest }
   })
+  const found = await findSegments(platform, wanted, { workFolder, signal })
+  return wanted.map(({ item, variant, scene }, index) => {
+    const cached = found[index]
+    return { item, variant, cached, picture: (cached && scene?.picture) ?? null }
+  })
+}
+
+/** The variants of items, chosen by those that are cached. */
+async function chooseByCache(
+  platform: Platform,
+  items: readonly Candidate[],
+  scenes: ItemScenes,
+  ratio: Ratio,
+): Promise<Variant[]> {
+  const all = items.flatMap(item => VARIANTS.map(variant => ({ item, variant })))
+  const isCached = await areCached(
+    platform,
+    all.map(({ item, variant }) => scenes.known(item, ratio, variant)),
+  )
+  const cached = all.filter((_, index) => isCached[index])
+  return chooseVariants(
+    items.map(item => cached.filter(one => one.item === item).map(({ variant }) => variant)),
+  )
 }
