@@ -1,5 +1,5 @@
 import { fetchAnswer, type PlayableAnswer } from './answer.ts'
-import { stickySettings } from './docking/sticky.ts'
+import { stickySettings } from './docking/docking-rules.ts'
 import { defineElement, ELEMENT_NAME, type PlayerHost } from './element.ts'
 import { partLoader } from './load-part.ts'
 import { mount } from './mount.ts'

@@ -2,7 +2,7 @@ import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import { element } from './controls/element.ts'
 import { playButton } from './controls/play-button.ts'
 import { isSilent, soundControl } from './controls/sound.ts'
-import type { StickySettings } from './docking/sticky.ts'
+import type { StickySettings } from './docking/docking-rules.ts'
 import type { PlayerParts } from './player-parts.ts'
 
 async function addControls(parts: PlayerParts): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PlayableAnswer } from './answer.ts'
-import type { StickySettings } from './docking/sticky.ts'
+import type { StickySettings } from './docking/docking-rules.ts'
 import type { PlayerHost } from './element.ts'
 import type { LoadPart } from './load-part.ts'
 

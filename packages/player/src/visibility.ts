@@ -1,5 +1,5 @@
 import { visibleShare } from './autoplay.ts'
-import { DOCK_SHARE } from './docking/sticky.ts'
+import { DOCK_SHARE } from './docking/docking-rules.ts'
 import { createStore, type Store } from './store.ts'
 
 export interface Visibility {

@@ -1,4 +1,4 @@
-import type { StickySettings } from './sticky.ts'
+import type { StickySettings } from './docking-rules.ts'
 
 /** Moves a player's box between its place and the corner of the viewport. */
 export interface Dock {

@@ -5,7 +5,7 @@ import css from '../styles/docking.css?inline'
 import { addStyles } from '../styles.ts'
 import { createDock } from './dock.ts'
 import { dockedRendition } from './docked-rendition.ts'
-import { type StickySettings, shallDock } from './sticky.ts'
+import { type StickySettings, shallDock } from './docking-rules.ts'
 
 /**
  * Docks and undocks a player by what is on screen. The close button and Escape pause and undock it; it does not dock again

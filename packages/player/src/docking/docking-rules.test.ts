@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shallDock, stickySettings } from './sticky.ts'
+import { shallDock, stickySettings } from './docking-rules.ts'
 
 const playing = {
   docked: false,
