@@ -11,6 +11,8 @@ export const cubicIn = (share: string) => `pow(${share},3)`
 export const quintOut = (share: string) => `(1-pow(1-${share},5))`
 /** Sine, slow at both ends. */
 export const easeInOut = (share: string) => `(0.5-0.5*cos(PI*${share}))`
+/** The share of time at which `easeInOut` reaches a share of the way. */
+export const easeInOutInverse = (share: string) => `(acos(1-2*${share})/PI)`
 
 /** The share of time between two moments, in seconds, as an expression of `t`: 0 before, 1 after. */
 export function shareBetween(startS: number, endS: number): string {

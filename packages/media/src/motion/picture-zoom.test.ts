@@ -23,7 +23,7 @@ async function lumaOf(): Promise<Buffer[]> {
   }
   const [picture, output] = [join(folder, 'picture.png'), join(folder, 'frames.yuv')]
   await writeFile(picture, await canvas.encode('png'))
-  const graph = `[0]format=yuv420p[still];${zoomChain({ frames: FRAMES, fps: 30 }, '[still]', '[zoomed]')}`
+  const graph = `[0]format=yuv420p[still];${zoomChain({ frames: FRAMES, fps: 30 }, SIZE, '[still]', '[zoomed]')}`
   const args = [
     '-framerate',
     '30',

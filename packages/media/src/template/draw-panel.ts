@@ -20,6 +20,7 @@ export type PanelDrawing = {
   variant: Variant
   panel: Box
   inset: Box | null
+  /** The file of the picture in the inset; null leaves the inset empty, for a picture that moves in it. */
   picture: string | null
   /** Where the logo or name stands: the leading corner of a row of `heightPx`; null leaves it out. */
   mark: { x: number; y: number; heightPx: number; widthPx: number } | null
@@ -34,7 +35,7 @@ export async function drawPanel(drawing: PanelDrawing): Promise<Buffer> {
   context.translate(-panel.x, -panel.y)
   drawGround(context, drawing)
   if (layout === 'type') drawOrnament(context, drawing)
-  if (drawing.inset && drawing.picture) await drawInset(context, drawing, drawing.inset, drawing.picture)
+  if (drawing.inset) await drawInset(context, drawing, drawing.inset)
   if (drawing.mark) await drawMark(context, drawing)
   const { data } = context.getImageData(0, 0, panel.width, panel.height)
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength)
@@ -115,19 +116,12 @@ export function drawOrnament(
   }
 }
 
-/** The whole picture with rounded corners, a thin edge and a shadow, on a ground in the colour of its edge. */
+/** An inset with rounded corners, a thin edge and a shadow, and the whole picture in it. */
 async function drawInset(
   context: SKRSContext2D,
-  { palette, brand, unit }: PanelDrawing,
+  { palette, brand, unit, picture }: PanelDrawing,
   inset: Box,
-  file: string,
 ): Promise<void> {
-  const image = await loadImage(
-    await sharp(file)
-      .resize(Math.round(inset.width), Math.round(inset.height), { fit: 'fill' })
-      .png({ compressionLevel: 0 })
-      .toBuffer(),
-  )
   const radius = insetRadius(brand, unit)
   context.save()
   context.shadowColor = cssColor(
@@ -141,12 +135,17 @@ async function drawInset(
   context.roundRect(inset.x, inset.y, inset.width, inset.height, radius)
   context.fill()
   context.restore()
-  context.save()
-  context.beginPath()
-  context.roundRect(inset.x, inset.y, inset.width, inset.height, radius)
-  context.clip()
-  context.drawImage(image, inset.x, inset.y, inset.width, inset.height)
-  context.restore()
+  if (picture !== null) {
+    const { width, height } = inset
+    const fitted = sharp(picture).resize(Math.round(width), Math.round(height), { fit: 'fill' })
+    const image = await loadImage(await fitted.png({ compressionLevel: 0 }).toBuffer())
+    context.save()
+    context.beginPath()
+    context.roundRect(inset.x, inset.y, width, height, radius)
+    context.clip()
+    context.drawImage(image, inset.x, inset.y, width, height)
+    context.restore()
+  }
   context.strokeStyle = cssColor(palette.ink, 0.16)
   context.lineWidth = Math.max(1, 1.5 * unit)
   context.beginPath()

@@ -159,7 +159,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
 
   const size = { widthPx: panel.width, heightPx: panel.height }
   const drawing = { layout, brand, palette, direction, ratio, variant, panel, inset, mark, unit }
-  const panelPixels = await drawPanel({ ...drawing, picture: picture?.file ?? null })
+  const panelPixels = await drawPanel({ ...drawing, picture: isZoomed ? null : (picture?.file ?? null) })
   const panelInput = await write('panel.rgba', panelPixels, { ...size, format: 'rgba' })
   const texts = await drawTextLayers(block, {
     ...{ palette, family: brand.font, direction, unit, origin, panel, workFolder },

@@ -95,7 +95,7 @@ function insetChains(
   const place = `x=${box.x - panel.box.x}:y=${box.y - panel.box.y}:eof_action=repeat`
   return [
     `[${input}]scale=${TO_BT709},format=yuv420p[still]`,
-    zoomChain({ frames, fps: frame.fps }, '[still]', '[zoomed]'),
+    zoomChain({ frames, fps: frame.fps }, box, '[still]', '[zoomed]'),
     `[${mask}]scale=${TO_BT709},format=yuva420p[mask]`,
     `[panel][zoomed]overlay=${place}[filled]`,
     `[filled][mask]overlay=${place}[shown]`,
