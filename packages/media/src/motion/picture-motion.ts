@@ -1,3 +1,5 @@
+import type { SegmentScene } from '../segment-scene.ts'
+import { hashText } from '../text/hash-text.ts'
 import { easeInOut } from './easing.ts'
 
 /** The direction in which the window moves over a picture; `hold` keeps it in place. */
@@ -25,6 +27,12 @@ const SPARE_PX = 4
 export const PARTS = 5
 /** Distance of chroma samples in 4:2:0. */
 const CHROMA_PX = 2
+
+/** The variant sets the choice of moves and the headline decides, so that a scene always moves the same way. */
+export function chooseMove({ headline, variant }: Pick<SegmentScene, 'headline' | 'variant'>): PictureMove {
+  const moves: readonly PictureMove[] = variant === 'a' ? ['left', 'up', 'right'] : ['right', 'left', 'down']
+  return moves[hashText(headline) % moves.length] ?? 'left'
+}
 
 /** Plans the motion of a picture in a zone of even size. A picture of the planned room's size needs no scaling. */
 export function planMotion(zone: Size, seconds: number, move: PictureMove): PictureMotion {

@@ -14,13 +14,14 @@ import {
   unitPx,
 } from '../segment-scene.ts'
 import { drawableText } from '../text/drawable-text.ts'
+import { hashText } from '../text/hash-text.ts'
 import { measureFor } from '../text/measure-text.ts'
 import { NUMBER_WIDTH, setOneLine, setTitles } from '../type/set-titles.ts'
 import { DESCENT, type SetLine } from '../type/text-block.ts'
 import { ffmpegColor } from './draw-panel.ts'
 import { drawCard, drawEdge } from './draw-rundown.ts'
 import { cutPicture, layerFiles, transitionBars } from './layer-files.ts'
-import { hashOf, stillFrame } from './plan-segment.ts'
+import { stillFrame } from './plan-segment.ts'
 import { BAR_LENGTH_S, type FilterPlan, segmentFilters } from './segment-filters.ts'
 import type { SegmentPlan } from './template.ts'
 import { drawTextLayers, type TextLayer } from './text-layers.ts'
@@ -77,7 +78,7 @@ export async function planRundown(scene: RundownScene, workFolder: string): Prom
   let edge: FilterPlan['edge'] = null
   if (card.picture) {
     const { box, file, evidence } = card.picture
-    const motion = planMotion(box, seconds, hashOf(scene.titles.join()) % 2 === 0 ? 'left' : 'right')
+    const motion = planMotion(box, seconds, hashText(scene.titles.join()) % 2 === 0 ? 'left' : 'right')
     const room = { widthPx: motion.room.width, heightPx: motion.room.height }
     const pixels = await cutPicture(file, cropFor(evidence, motion.room), motion.room)
     picture = { box, input: await write('picture.rgb', pixels, { ...room, format: 'rgb24' }), motion }

@@ -7,8 +7,9 @@ import { type Box, evenPixels } from '../layout/grid.ts'
 import { measurePicture } from '../layout/picture-evidence.ts'
 import { placePlate, showsSubject } from '../layout/show-subject.ts'
 import type { Fractions } from '../layout/subject.ts'
-import { type PictureMotion, type PictureMove, planMotion } from '../motion/picture-motion.ts'
+import { chooseMove, type PictureMotion, planMotion } from '../motion/picture-motion.ts'
 import { checkScene, frameCount, frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
+import { hashText } from '../text/hash-text.ts'
 import { measureFor } from '../text/measure-text.ts'
 import { countLetters } from '../type/beats.ts'
 import { shownTexts } from '../type/shown-texts.ts'
@@ -91,7 +92,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   const textBox = placed ? { ...text, x: placed.textX, width: block.widthPx } : text
   const x = direction === 'ltr' ? textBox.x : textBox.x + textBox.width
   const zone = arrangement.zone && evenPixels(arrangement.zone, unit)
-  const motion = zone && planMotion(zone, seconds, moveOf(scene))
+  const motion = zone && planMotion(zone, seconds, chooseMove(scene))
   return {
     ...{ layout, palette, unit, panel, zone, block, motion },
     inset: arrangement.inset && evenPixels(arrangement.inset, unit),
@@ -131,21 +132,8 @@ function shrinkPlate({ panel, text, align }: Arrangement, block: TextBlock, unit
 
 function typePalette(scene: SegmentScene): Palette {
   const palettes = typePalettes(scene.brand)
-  const byText = hashOf(scene.headline) % 2
+  const byText = hashText(scene.headline) % 2
   return palettes[byText + (scene.variant === 'a' ? 0 : 2)] ?? palettes[0]
-}
-
-/** The picture's move: the variant sets the choices and the headline decides, so that a scene always moves the same way. */
-function moveOf({ headline, variant }: SegmentScene): PictureMove {
-  const moves: readonly PictureMove[] = variant === 'a' ? ['left', 'up', 'right'] : ['right', 'left', 'down']
-  return moves[hashOf(headline) % moves.length] ?? 'left'
-}
-
-/** A number from a text's letters (FNV-1a). */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  return hash >>> 8
 }
 
 /** Draws a scene's layers into the work folder and plans its filters. As Template.plan. */
