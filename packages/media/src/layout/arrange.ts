@@ -23,8 +23,8 @@ export type Arrangement = {
 
 /** Largest part of a frame that a plate takes. */
 export const PLATE = { width: 768, height: 274, paddingX: 32, paddingY: 26, edge: 10 }
-/** Height of the row with the logo or name above a text block. */
-export const MARK_HEIGHT = 34
+/** The logo or name: its height, its greatest width, and its distance from text below and beside it. */
+export const MARK = { height: 34, width: 240, below: 22, beside: 40 }
 const GAP = 40
 
 type Shape = {

@@ -3,12 +3,11 @@ import type { Brand, LayoutName } from '../brand/brand.ts'
 import type { Palette } from '../brand/palette.ts'
 import { PLATE } from '../layout/arrange.ts'
 import type { Box } from '../layout/grid.ts'
-import { contrast, cssColor, luminance, mix, type Rgb } from '../picture/color.ts'
+import { cssColor, luminance, mix, type Rgb } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
-import type { PictureFile } from '../picture/picture-file.ts'
 import type { Ratio, Variant } from '../segment-scene.ts'
-import { setType } from '../text/measure-text.ts'
 import type { Direction } from '../text/script.ts'
+import { drawMark, type MarkBox } from './brand-mark.ts'
 
 /** What a panel is drawn from. Boxes are in pixels, within the frame. */
 export type PanelDrawing = {
@@ -22,24 +21,37 @@ export type PanelDrawing = {
   inset: Box | null
   /** The file of the picture in the inset; null leaves the inset empty, for a picture that moves in it. */
   picture: string | null
-  /** Where the logo or name stands: the leading corner of a row of `heightPx`; null leaves it out. */
-  mark: { x: number; y: number; heightPx: number; widthPx: number } | null
+  /** Where the logo or name stands; null leaves it out. */
+  mark: MarkBox | null
   unit: number
 }
 
-/** Draws a panel without its texts: an opaque image of the panel's size, as raw RGBA. */
+/** Draws a panel without its texts as raw RGBA of the panel's size; it is opaque but for the corners of a rounded plate. */
 export async function drawPanel(drawing: PanelDrawing): Promise<Buffer> {
   const { panel, layout } = drawing
   const canvas = createCanvas(panel.width, panel.height)
   const context = canvas.getContext('2d')
   context.translate(-panel.x, -panel.y)
+  if (isRoundedPlate(drawing)) {
+    context.beginPath()
+    context.roundRect(panel.x, panel.y, panel.width, panel.height, plateRadius(drawing))
+    context.clip()
+  }
   drawGround(context, drawing)
   if (layout === 'type') drawOrnament(context, drawing)
   if (drawing.inset) await drawInset(context, drawing, drawing.inset)
-  if (drawing.mark) await drawMark(context, drawing)
+  if (drawing.mark) await drawMark(context, drawing, drawing.mark)
   const { data } = context.getImageData(0, 0, panel.width, panel.height)
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength)
 }
+
+/** Whether the panel is a plate on a picture with round corners, and so is transparent there. */
+export function isRoundedPlate({ layout, ratio, brand }: Pick<PanelDrawing, 'layout' | 'ratio' | 'brand'>) {
+  return layout === 'plate' && ratio === '16:9' && brand.radius > 0
+}
+
+/** A plate with only a kicker and a short headline is not much higher than its padding. */
+const plateRadius = ({ brand, unit, panel }: PanelDrawing) => Math.min(brand.radius * unit, panel.height / 4)
 
 /** The ground, plain on plates, and the accent edge where the panel meets the picture. */
 function drawGround(
@@ -151,46 +163,6 @@ async function drawInset(
   context.beginPath()
   context.roundRect(inset.x, inset.y, inset.width, inset.height, radius)
   context.stroke()
-}
-
-/** The logo that suits a ground; null for a brand without one. */
-export function logoOn({ logo }: Brand, { ground }: Palette): PictureFile | null {
-  const isDark = contrast(ground, [255, 255, 255]) >= contrast(ground, [0, 0, 0])
-  return logo && (isDark ? logo.light : logo.dark)
-}
-
-/** The logo that suits the ground, else the name after a dot in the accent colour. */
-async function drawMark(context: SKRSContext2D, drawing: PanelDrawing): Promise<void> {
-  const { brand, palette, direction, mark, unit } = drawing
-  if (!mark) return
-  const { x, y, heightPx, widthPx } = mark
-  const logo = logoOn(brand, palette)
-  if (logo) {
-    const { data, info } = await sharp(logo.file)
-      .resize({ width: Math.round(widthPx), height: Math.round(heightPx), fit: 'inside' })
-      .png()
-      .toBuffer({ resolveWithObject: true })
-    const left = direction === 'ltr' ? x : x - info.width
-    context.drawImage(await loadImage(data), left, y + (heightPx - info.height) / 2)
-    return
-  }
-  if (brand.displayName === '') return
-  const sizePx = Math.round(26 * unit)
-  const dotPx = 20 * unit
-  const sign = direction === 'ltr' ? 1 : -1
-  context.fillStyle = cssColor(palette.bar)
-  context.beginPath()
-  context.arc(x + (sign * dotPx) / 2, y + heightPx / 2, dotPx / 2, 0, 2 * Math.PI)
-  context.fill()
-  setType(context, brand.displayName, sizePx, 700, brand.font)
-  context.textAlign = direction === 'ltr' ? 'left' : 'right'
-  context.fillStyle = cssColor(palette.ink)
-  context.fillText(
-    brand.displayName,
-    x + sign * (dotPx + 10 * unit),
-    y + heightPx / 2 + sizePx * 0.36,
-    widthPx - 30 * unit,
-  )
 }
 
 /** A colour as ffmpeg writes it. */

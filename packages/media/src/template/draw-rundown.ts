@@ -6,7 +6,8 @@ import type { Box } from '../layout/grid.ts'
 import { cssColor, mix } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
 import type { Direction } from '../text/script.ts'
-import { drawOrnament, logoOn } from './draw-panel.ts'
+import { logoOn } from './brand-mark.ts'
+import { drawOrnament } from './draw-panel.ts'
 
 /** What the ground of a card of the rundown is drawn from. Boxes are in pixels, within the frame. */
 export type CardDrawing = {

@@ -1,6 +1,6 @@
 import type { LayoutName } from '../brand/brand.ts'
 import { type Palette, paletteOf, typePalettes } from '../brand/palette.ts'
-import { type Arrangement, arrange, MARK_HEIGHT, PLATE } from '../layout/arrange.ts'
+import { type Arrangement, arrange, MARK, PLATE } from '../layout/arrange.ts'
 import { chooseLayout, ZONES } from '../layout/choose-layout.ts'
 import { cropFor } from '../layout/crop.ts'
 import { type Box, evenPixels } from '../layout/grid.ts'
@@ -14,7 +14,8 @@ import { measureFor } from '../text/measure-text.ts'
 import { countLetters } from '../type/beats.ts'
 import { shownTexts } from '../type/shown-texts.ts'
 import { setTextBlock, type TextBlock } from '../type/text-block.ts'
-import { cutInsetMask, drawPanel, ffmpegColor } from './draw-panel.ts'
+import { type MarkBox, markWidth } from './brand-mark.ts'
+import { cutInsetMask, drawPanel, ffmpegColor, isRoundedPlate } from './draw-panel.ts'
 import { cutPicture, layerFiles, transitionBars } from './layer-files.ts'
 import { BAR_LENGTH_S, type FilterPlan, segmentFilters, settledTimes } from './segment-filters.ts'
 import type { SegmentPlan } from './template.ts'
@@ -31,7 +32,7 @@ export type LaidOutScene = {
   block: TextBlock
   /** Leading upper corner of the text block. */
   origin: { x: number; y: number }
-  mark: { x: number; y: number; heightPx: number; widthPx: number } | null
+  mark: MarkBox | null
   /** The part of the picture that the zone shows. */
   crop: Fractions | null
   /** A photograph in an inset is zoomed into; flat art stands still, for its edges may hold text. */
@@ -66,12 +67,14 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   const palette = layout === 'type' ? typePalette(scene) : paletteOf(brand)
 
   const isPlate = layout === 'plate' && ratio === '16:9'
-  // A square with a picture has no room for it.
-  const hasRoom = ratio !== '1:1' || layout === 'type'
-  const hasMark = !isPlate && hasRoom && (brand.logo !== null || brand.displayName !== '')
+  const isRtl = direction === 'rtl'
   const text = evenPixels(arrangement.text, unit)
-  const markPx = hasMark ? Math.round(MARK_HEIGHT * unit) : 0
-  const roomPx = text.height - (hasMark ? markPx + Math.round(22 * unit) : 0)
+  const markPx = Math.round(MARK.height * unit)
+  const most = { heightPx: markPx, widthPx: Math.min(text.width, MARK.width * unit) }
+  const markWidthPx = await markWidth(brand, palette, most, unit)
+  // Plates, and squares with a picture, have no room for a row of its own: it stands at the end of the kicker's row.
+  const hasRow = markWidthPx > 0 && !isPlate && (ratio !== '1:1' || layout === 'type')
+  const roomPx = text.height - (hasRow ? markPx + Math.round(MARK.below * unit) : 0)
   const block = setTextBlock(
     texts,
     {
@@ -84,20 +87,29 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     brand.font,
     measureFor,
   )
-  const placed = isPlate ? shrinkPlate(arrangement, block, unit, direction === 'rtl') : null
+  const besidePx = (block.kicker?.widthPx ?? 0) + Math.round(MARK.beside * unit) + markWidthPx
+  const isBeside = markWidthPx > 0 && !hasRow && block.kicker !== null && besidePx <= text.width
+  const contentPx = isBeside ? Math.max(block.widthPx, besidePx) : block.widthPx
+  const placed = isPlate ? shrinkPlate(arrangement, { ...block, widthPx: contentPx }, unit, isRtl) : null
   const panel = placed?.panel ?? evenPixels(arrangement.panel, unit)
   const top = placed
     ? placed.textY
     : text.y + (text.height - roomPx) + slack(arrangement, roomPx - block.heightPx)
-  const textBox = placed ? { ...text, x: placed.textX, width: block.widthPx } : text
-  const x = direction === 'ltr' ? textBox.x : textBox.x + textBox.width
+  const textBox = placed ? { ...text, x: placed.textX, width: contentPx } : text
+  const x = isRtl ? textBox.x + textBox.width : textBox.x
+  const origin = { x, y: 2 * Math.round(top / 2) }
   const zone = arrangement.zone && evenPixels(arrangement.zone, unit)
   const motion = zone && planMotion(zone, seconds, chooseMove(scene))
+  let mark: MarkBox | null = null
+  if (hasRow) mark = { ...most, x, y: text.y }
+  else if (isBeside && block.kicker) {
+    const middle = origin.y + block.kicker.baselinePx - 0.36 * block.kicker.sizePx
+    const markX = isRtl ? textBox.x + markWidthPx : textBox.x + textBox.width - markWidthPx
+    mark = { x: markX, y: middle - markPx / 2, heightPx: markPx, widthPx: markWidthPx }
+  }
   return {
-    ...{ layout, palette, unit, panel, zone, block, motion },
+    ...{ layout, palette, unit, panel, zone, block, motion, origin, mark },
     inset: arrangement.inset && evenPixels(arrangement.inset, unit),
-    origin: { x, y: 2 * Math.round(top / 2) },
-    mark: hasMark ? { x, y: text.y, heightPx: markPx, widthPx: Math.min(text.width, 240 * unit) } : null,
     isZoomed: arrangement.inset !== null && evidence !== null && !evidence.isFlatArt,
     crop: motion && evidence && cropFor(evidence, motion.room),
   }
@@ -180,7 +192,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
     ...{ frame, frames, direction, transition: brand.transition, bars, texts: textInputs },
     ...{
       ground: ffmpegColor(brandPalette.ground),
-      panel: { box: panel, input: panelInput },
+      panel: { box: panel, input: panelInput, hasAlpha: isRoundedPlate(drawing) },
       picture: moving,
       inset: framed,
     },

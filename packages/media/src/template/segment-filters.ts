@@ -33,7 +33,8 @@ export type FilterPlan = {
   transition: Brand['transition']
   /** The ground's colour, as ffmpeg writes it. */
   ground: string
-  panel: { box: Box; input: number }
+  /** `hasAlpha`: its corners are transparent. */
+  panel: { box: Box; input: number; hasAlpha?: boolean }
   picture: { box: Box; input: number; motion: PictureMotion } | null
   texts: readonly { layer: TextLayer; input: number }[]
   /** A picture that is zoomed into, in a box of the panel; `mask` is its outline, drawn over it. */
@@ -124,7 +125,8 @@ function panelChains({ frame, frames, panel, texts }: FilterPlan): string[] {
   ).allS
   const moving = Math.min(frames, Math.ceil(settledS * frame.fps) + 2)
   const repeated = `loop=loop=${moving - 1}:size=1,setpts=N/${frame.fps}/TB`
-  const chains = [`[${panel.input}]scale=${TO_BT709},format=yuv420p,${repeated}[field0]`]
+  const format = panel.hasAlpha ? 'yuva420p' : 'yuv420p'
+  const chains = [`[${panel.input}]scale=${TO_BT709},format=${format},${repeated}[field0]`]
   texts.forEach(({ layer, input }, index) => {
     const times = timesOf(layer, isTwo, seconds)
     chains.push(`[${input}]${textChain(layer, times, repeated, frame.fps)}[text${index}]`)

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import { describe, expect, it } from 'vitest'
+import type { Brand } from '../brand/brand.ts'
+import { paletteOf } from '../brand/palette.ts'
+import { preparePictureFile } from '../picture/picture.ts'
+import type { PictureFile } from '../picture/picture-file.ts'
+import { DEFAULT_FRAME, type SegmentScene } from '../segment-scene.ts'
+import { BRANDS, drawPhoto, scene, workFolder } from '../test-material.ts'
+import { drawMark } from './brand-mark.ts'
+import { drawPanel, isRoundedPlate, type PanelDrawing } from './draw-panel.ts'
+import { layOutScene } from './plan-segment.ts'
+
+async function drawLogo(folder: string, color: string): Promise<PictureFile> {
+  const canvas = createCanvas(300, 60)
+  const context = canvas.getContext('2d')
+  context.fillStyle = color
+  context.fillRect(0, 0, 300, 60)
+  const png = await canvas.encode('png')
+  const file = join(folder, `${color.slice(1)}.png`)
+  await writeFile(file, png)
+  return { file, sha256: createHash('sha256').update(png).digest('hex') }
+}
+
+async function plateScene(fields: Partial<SegmentScene>): Promise<SegmentScene> {
+  const picture = await preparePictureFile(
+    await drawPhoto(1600, 900),
+    join(await workFolder(), 'photo.jpg'),
+    DEFAULT_FRAME,
+  )
+  const brand: Brand = { ...BRANDS.dark, displayName: 'Larkmoor', layouts: ['plate'] }
+  return scene({ headline: 'Trams cross the harbour', picture, brand, ...fields })
+}
+
+describe('the logo or name', () => {
+  it.each(['ltr', 'rtl'] as const)(
+    'stands at the end of the row of category and source, on plates and in squares with a picture (%s)',
+    async direction => {
+      for (const ratio of ['16:9', '1:1'] as const) {
+        const laidOut = await layOutScene(await plateScene({ ratio, direction }))
+        const { mark, block, origin, panel } = laidOut
+        expect(laidOut.layout).toBe('plate')
+        if (!mark || !block.kicker) throw new Error('A row with a kicker and a mark is expected.')
+        const [left, right] =
+          direction === 'ltr' ? [mark.x, mark.x + mark.widthPx] : [mark.x - mark.widthPx, mark.x]
+        const kicker = block.kicker.widthPx
+        if (direction === 'ltr') expect(left).toBeGreaterThan(origin.x + kicker)
+        else expect(right).toBeLessThan(origin.x - kicker)
+        expect(left).toBeGreaterThanOrEqual(panel.x)
+        expect(right).toBeLessThanOrEqual(panel.x + panel.width)
+        expect(mark.y + mark.heightPx).toBeLessThanOrEqual(origin.y + (block.beats[0]?.[0]?.baselinePx ?? 0))
+      }
+    },
+  )
+
+  it('is left out where category and source fill the row', async () => {
+    const source = 'The Harbour Post and Courier'
+    const { mark, block } = await layOutScene(await plateScene({ source }))
+    expect(block.kicker?.text).toContain(source)
+    expect(mark).toBeNull()
+  })
+
+  it.each([
+    ['a white logo on white', '#ffffff', '#ffffff', true],
+    ['a dark logo on a dark ground', '#10141a', '#0b0f14', true],
+    ['a white logo on a dark ground', '#ffffff', '#0b0f14', false],
+  ])('is visible: %s', async (_, color, ground, hasField) => {
+    const logo = await drawLogo(await workFolder(), color)
+    const brand: Brand = { ...BRANDS.dark, ground, logo: { light: logo, dark: logo } }
+    const canvas = createCanvas(240, 80)
+    const context = canvas.getContext('2d')
+    context.fillStyle = ground
+    context.fillRect(0, 0, 240, 80)
+    const drawing = { brand, palette: paletteOf(brand), direction: 'ltr', unit: 1 } as const
+    await drawMark(context, drawing, { x: 20, y: 20, heightPx: 34, widthPx: 170 })
+    // Beside the logo, within the field that it may stand on.
+    const [beside = 0] = context.getImageData(16, 37, 1, 1).data
+    const [within = 0] = context.getImageData(60, 37, 1, 1).data
+    expect(Math.abs(within - beside)).toBeGreaterThan(150)
+    const [outside = 0] = context.getImageData(2, 37, 1, 1).data
+    expect(Math.abs(outside - beside) > 100).toBe(hasField)
+  })
+})
+
+describe('the radius of a brand', () => {
+  it('rounds the corners of a plate, through which the picture shows', async () => {
+    for (const radius of [0, 24]) {
+      const wanted = await plateScene({})
+      const brand = { ...wanted.brand, radius }
+      const { layout, panel, unit } = await layOutScene({ ...wanted, brand })
+      const drawing: PanelDrawing = {
+        ...{ layout, brand, palette: paletteOf(brand), panel, unit },
+        ...{ direction: 'ltr', ratio: '16:9', variant: 'a', inset: null, picture: null, mark: null },
+      }
+      const pixels = await drawPanel(drawing)
+      expect(pixels[3]).toBe(radius === 0 ? 255 : 0)
+      expect(pixels[4 * (panel.width * 40 + 40) + 3]).toBe(255)
+      expect(isRoundedPlate(drawing)).toBe(radius > 0)
+    }
+  })
+})
