@@ -4,17 +4,8 @@ import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 import { type Storage, WRITE_TEST_KEY } from '../../apps/server/src/platform/storage/storage.ts'
 import { isWholeFile } from './whole-file.ts'
 
-export type FileCheck = {
-  /** Recorded files that are missing or have another size, in words. */
-  lost: string[]
-  /** Files without a record. */
-  orphans: string[]
-}
-
 /** `sha256` (hex): the hash of all files in order; null for videos. */
 type FileRecord = { owner: string; keys: string[]; bytes: number; sha256: string | null }
-
-const READS_AT_A_TIME = 8
 
 async function readOwners(pool: Pool): Promise<FileRecord[]> {
   const { rows } = await pool.query<FileRecord>(`
@@ -26,15 +17,18 @@ async function readOwners(pool: Pool): Promise<FileRecord[]> {
   return rows
 }
 
-/** Compares every file with its record, and every record with its files. */
-export async function checkFiles(pool: Pool, storage: Storage): Promise<FileCheck> {
+/**
+ * Compares every file with its record, and every record with its files.
+ * @returns recorded files that are missing or have another size, in words, and the keys of files without a record
+ */
+export async function checkFiles(
+  pool: Pool,
+  storage: Storage,
+): Promise<{ lost: string[]; orphans: string[] }> {
+  const before = await readOwners(pool)
   // List files before the second read: a file that is stored in between then has a record.
   const sizes = new Map<string, number>()
-  const listed = async () => {
-    for await (const { key, bytes } of storage.list('')) sizes.set(key, bytes)
-  }
-  const before = await readOwners(pool)
-  await listed()
+  for await (const { key, bytes } of storage.list('')) sizes.set(key, bytes)
   const after = await readOwners(pool)
   const lost = before.flatMap(({ owner, keys, bytes }) => {
     // Removed meanwhile with its files.
@@ -52,19 +46,14 @@ export async function checkFiles(pool: Pool, storage: Storage): Promise<FileChec
 /** Reads every recorded file. @returns truncated files and those with a different hash, in words */
 export async function checkContents(pool: Pool, storage: Storage): Promise<string[]> {
   const wrong: string[] = []
-  const records = await readOwners(pool)
-  async function readNext(): Promise<void> {
-    for (let record = records.pop(); record !== undefined; record = records.pop()) {
-      const { owner, keys, sha256 } = record
-      const hash = createHash('sha256')
-      for (const key of keys) {
-        const bytes = await buffer((await storage.read(key)).body)
-        hash.update(bytes)
-        if (!isWholeFile(key, bytes)) wrong.push(`${owner}: ${key} is truncated`)
-      }
-      if (sha256 !== null && hash.digest('hex') !== sha256) wrong.push(`${owner} has another hash`)
+  for (const { owner, keys, sha256 } of await readOwners(pool)) {
+    const hash = createHash('sha256')
+    for (const key of keys) {
+      const bytes = await buffer((await storage.read(key)).body)
+      hash.update(bytes)
+      if (!isWholeFile(key, bytes)) wrong.push(`${owner}: ${key} is truncated`)
     }
+    if (sha256 !== null && hash.digest('hex') !== sha256) wrong.push(`${owner} has another hash`)
   }
-  await Promise.all(Array.from({ length: READS_AT_A_TIME }, readNext))
   return wrong
 }

@@ -19,40 +19,42 @@ async function readRecords(pool: Pool): Promise<Map<string, unknown>> {
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** The videos that removals took off air: their pins move to their remainders or are deleted. */
-async function readOffAir(pool: Pool): Promise<Set<unknown>> {
-  const { rows } = await pool.query<{ id: number }>('select id from video where off_air_at is not null')
-  return new Set(rows.map(({ id }) => id))
+/** Compares every acknowledged change with what the database holds. @returns lost changes, in words */
+export async function checkLedger(pool: Pool, ledger: Ledger): Promise<string[]> {
+  const records = await readRecords(pool)
+  const { rows } = await pool.query<{ id: unknown }>('select id from video where off_air_at is not null')
+  // A removal moves the pins of these videos to their remainders, or deletes them.
+  const isMovedPin = ({ name, expected }: Discrepancy) =>
+    name.startsWith('pinned of ') && rows.some(({ id }) => expected.includes(id))
+  // An item that is not moderated has no record.
+  const find = (name: string) => records.get(name) ?? (/ item \d+$/.test(name) ? 'normal' : null)
+  return ledger
+    .compare(find, Date.now())
+    .filter(wrong => !isMovedPin(wrong))
+    .map(
+      ({ name, expected, found }) =>
+        `${name} is ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`,
+    )
 }
 
-/** Compares every acknowledged change with what the database holds. */
-export async function checkLedger(pool: Pool, ledger: Ledger): Promise<Discrepancy[]> {
-  const records = await readRecords(pool)
-  const offAir = await readOffAir(pool)
-  // An item that is not moderated has no record.
-  const found = (name: string) => records.get(name) ?? (/ item \d+$/.test(name) ? 'normal' : null)
-  const isMovedPin = ({ name, expected }: Discrepancy) =>
-    name.startsWith('pinned of ') && expected.some(id => offAir.has(id))
-  return ledger.compare(found, Date.now()).filter(wrong => !isMovedPin(wrong))
+async function readSentences(pool: Pool, query: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(query, values)
+  return rows.map(({ what }) => what)
 }
 
 /** @returns acknowledged playbacks with missing or duplicate events, in words */
 export async function checkBeacons(pool: Pool, playbacks: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ playback: string; count: number }>(
-    `select acknowledged as playback, count(event.playback) as count
-     from unnest($1::uuid[]) as acknowledged left join player_event event on event.playback = acknowledged
-     group by acknowledged having count(event.playback) <> $2`,
-    [playbacks, EVENTS_OF_BEACON],
-  )
-  return rows.map(
-    ({ playback, count }) =>
-      `${count} of ${EVENTS_OF_BEACON} events of the acknowledged playback ${playback}`,
-  )
+  const query = `
+    select format('%s of %s events of the acknowledged playback %s', count(event.playback), $2::integer, acknowledged)
+      as what
+    from unnest($1::uuid[]) as acknowledged left join player_event event on event.playback = acknowledged
+    group by acknowledged having count(event.playback) <> $2::integer`
+  return readSentences(pool, query, [playbacks, EVENTS_OF_BEACON])
 }
 
 /** @returns videos whose counts, in total or by day, differ from their events, in words */
 export async function checkCounts(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(`
+  const query = `
     with event_count as (
       select video_id, count(*) filter (where type = 'view') as views,
         count(*) filter (where type = 'start') as starts, count(*) filter (where type = 'complete') as completes
@@ -65,13 +67,13 @@ export async function checkCounts(pool: Pool): Promise<string[]> {
     from video left join event_count on event_count.video_id = video.id left join counted on counted.video_id = video.id
     where video.view_count <> coalesce(event_count.views, 0) or coalesce(counted.views, 0) <> coalesce(event_count.views, 0)
       or coalesce(counted.starts, 0) <> coalesce(event_count.starts, 0)
-      or coalesce(counted.completes, 0) <> coalesce(event_count.completes, 0)`)
-  return rows.map(({ what }) => what)
+      or coalesce(counted.completes, 0) <> coalesce(event_count.completes, 0)`
+  return readSentences(pool, query)
 }
 
 /** @returns violations of rules that must always hold, in words */
 export async function checkRules(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ what: string }>(`
+  const query = `
     select format('publisher %s pins %s items of feed %s, allowed are %s', place.publisher_id, count(*),
       place.feed_id, place.top_n_contents) as what
     from publisher_feed place join moderation using (publisher_id, feed_id)
@@ -104,6 +106,6 @@ export async function checkRules(pool: Pool): Promise<string[]> {
     where status = 'FAILED' and (error_class is null or coalesce(error_message, '') = '')
     union all
     select format('job log %s has failed without a reason', id) from job_log
-    where status = 'failed' and (error_class is null or coalesce(errors, '') || details = '')`)
-  return rows.map(({ what }) => what)
+    where status = 'failed' and (error_class is null or coalesce(errors, '') || details = '')`
+  return readSentences(pool, query)
 }

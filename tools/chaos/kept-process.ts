@@ -15,14 +15,6 @@ const MEMORY_SETTINGS = {
   NODE_OPTIONS: '--max-semi-space-size=16',
 }
 
-/** An exit that no fault caused, or one after SIGTERM with a code other than 0. */
-export type UnaskedEnd = {
-  /** The process, the phase of its life, and its exit code or signal. */
-  what: string
-  /** Its last lines of output. */
-  lines: readonly string[]
-}
-
 /** A process of the product that is restarted whenever it ends, as systemd or Docker does. */
 export type KeptProcess = {
   name: string
@@ -34,14 +26,14 @@ export type KeptProcess = {
   restart(downMs: number): Promise<void>
   freeze(): void
   resume(): void
-  /** Kills its encoders. @returns how many */
-  killEncoders(): number
+  killEncoders(): void
   isUp(): boolean
   /** Resolves when it is up. */
   ready(): Promise<void>
   /** The longest time that it took to exit, in milliseconds. */
   slowestEndMs(): number
-  unasked(): UnaskedEnd[]
+  /** Exits that no fault caused, and those after SIGTERM with a code other than 0, in words with the last lines of output. */
+  unasked(): readonly string[]
   /** Ends it for good. */
   stop(): Promise<void>
 }
@@ -49,25 +41,28 @@ export type KeptProcess = {
 /**
  * Starts a process of the product and restarts it whenever it ends.
  * @param environment all of its settings
- * @param logFile its output is appended to this file
+ * @param logFile its output is written to this file
  */
 export function keepProcess(name: string, environment: Record<string, string>, logFile: string): KeptProcess {
-  const log = createWriteStream(logFile, { flags: 'a' })
+  const log = createWriteStream(logFile)
+  const unasked: string[] = []
   let product: ProductProcess
   let up = Promise.withResolvers<void>()
-  let ended: Promise<unknown> = Promise.resolve()
+  let ended = Promise.resolve()
   let asked: NodeJS.Signals | null = null
   let isUp = false
   let again: NodeJS.Timeout | undefined
   let isStopping = false
-  const unasked: UnaskedEnd[] = []
   let slowestMs = 0
 
   function launch(): void {
-    const started = spawnProduct({ ...MEMORY_SETTINGS, ...environment }, line => log.write(`${line}\n`))
-    product = started
+    product = spawnProduct({ ...MEMORY_SETTINGS, ...environment }, line => log.write(`${line}\n`))
     asked = null
     isUp = false
+    ended = handleEnd(product)
+  }
+
+  async function handleEnd(started: ProductProcess): Promise<void> {
     started.up.then(
       () => {
         isUp = true
@@ -75,28 +70,18 @@ export function keepProcess(name: string, environment: Record<string, string>, l
       },
       () => undefined,
     )
-    ended = started.ended.then(end => {
-      log.write(`-- ended with ${end}\n`)
-      const { lines } = started
-      if (asked === null) {
-        unasked.push({ what: `${name} ended ${isUp ? 'unasked' : 'while it started'} with ${end}`, lines })
-        if (isUp) up = Promise.withResolvers<void>()
-        again = setTimeout(launch, RESTART_AFTER_MS)
-      } else if (asked === 'SIGTERM' && isUp && end !== 0) {
-        unasked.push({ what: `${name} ended with ${end} after SIGTERM`, lines })
-      }
-    })
+    const end = await started.ended
+    log.write(`-- ended with ${end}\n`)
+    if (asked === null || (asked === 'SIGTERM' && isUp && end !== 0)) {
+      const when = asked === null ? (isUp ? 'unasked' : 'while it started') : 'after SIGTERM'
+      unasked.push([`${name} ended ${when} with ${end}; its last lines:`, ...started.lines].join('\n    '))
+    }
+    if (asked !== null) return
+    if (isUp) up = Promise.withResolvers<void>()
+    again = setTimeout(launch, RESTART_AFTER_MS)
   }
 
-  /** Faults run one after the other, because a process that is down cannot be ended again. */
-  let last: Promise<unknown> = Promise.resolve()
-  function end(signal: NodeJS.Signals, downMs: number): Promise<void> {
-    const turn = last.then(() => endNow(signal, downMs))
-    last = turn
-    return turn
-  }
-
-  async function endChild(signal: NodeJS.Signals): Promise<void> {
+  async function end(signal: NodeJS.Signals): Promise<void> {
     const startedMs = performance.now()
     // It may have exited on its own and be waiting for its restart.
     clearTimeout(again)
@@ -110,27 +95,32 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     slowestMs = Math.max(slowestMs, performance.now() - startedMs)
   }
 
-  async function endNow(signal: NodeJS.Signals, downMs: number): Promise<void> {
-    up = Promise.withResolvers<void>()
-    await endChild(signal)
-    await delay(downMs)
-    if (!isStopping) launch()
+  let last = Promise.resolve()
+  /** Faults run one after the other, because a process that is down cannot be ended again. */
+  function endAndLaunch(signal: NodeJS.Signals, downMs: number): Promise<void> {
+    last = last.then(async () => {
+      up = Promise.withResolvers<void>()
+      await end(signal)
+      await delay(downMs)
+      if (!isStopping) launch()
+    })
+    return last
   }
 
   launch()
   return {
     name,
     pid: () => product.child.pid ?? 0,
-    kill: downMs => end('SIGKILL', downMs),
-    restart: downMs => end('SIGTERM', downMs),
+    kill: downMs => endAndLaunch('SIGKILL', downMs),
+    restart: downMs => endAndLaunch('SIGTERM', downMs),
     freeze() {
       // The time until the exit is measured.
       if (asked === null) product.child.kill('SIGSTOP')
     },
     resume: () => void product.child.kill('SIGCONT'),
     killEncoders() {
-      const encoders = childrenOf(product.child.pid ?? 0).filter(({ name: command }) => command === 'ffmpeg')
-      return encoders.filter(({ id }) => sendSignal(id, 'SIGKILL')).length
+      const encoders = childrenOf(product.child.pid ?? 0).filter(child => child.name === 'ffmpeg')
+      for (const { id } of encoders) sendSignal(id, 'SIGKILL')
     },
     isUp: () => isUp && asked === null,
     ready: () => up.promise,
@@ -139,7 +129,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     async stop() {
       isStopping = true
       await last
-      await endChild('SIGTERM')
+      await end('SIGTERM')
       log.end()
     },
   }

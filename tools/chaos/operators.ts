@@ -1,9 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { signIn } from '../product/api-client.ts'
 import type { NewsSite } from '../product/news-site.ts'
-import type { Caller, Outcome } from './caller.ts'
+import { OPERATOR } from '../product/start-product.ts'
 import type { Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { Removals } from './removals.ts'
+
+/** The result of a call: success, refused (4xx), or unknown. */
+type Outcome = { kind: 'done' | 'refused' | 'unknown'; body: unknown }
+
+type Item = { id: number; title: string }
 
 /** A publisher that an operator works on, with the items of its feed. */
 type Desk = {
@@ -11,16 +17,16 @@ type Desk = {
   slug: string
   feedId: number
   feed: number
-  items: { id: number; title: string }[]
+  items: Item[]
   videoIds: number[]
 }
 
 export type Operators = {
   /** Works until the signal aborts and the last call has its response. */
   work(signal: AbortSignal): Promise<void>
-  /** Publishers and their newest videos, for viewers. */
+  /** Publishers and their oldest videos, for viewers. */
   playing(): { slug: string; videoId: number }[]
-  calls: { done: number; refused: number; unknown: number }
+  calls: Record<Outcome['kind'], number>
 }
 
 /** Publishers per installation, each with its own feed. */
@@ -28,40 +34,57 @@ export const DESKS = 4
 const PAUSE_MS = 120
 /** After a call without a response, so that a killed process can restart. */
 const PAUSE_AFTER_DOUBT_MS = 500
+/** A frozen server may never respond. */
+const TIMEOUT_MS = 5000
+const LIMIT = 'settings max_concurrent_generations'
 
-type World = { caller: Caller; ledger: Ledger; removals: Removals; site: NewsSite; random: Random }
+type World = { urls: readonly string[]; ledger: Ledger; removals: Removals; site: NewsSite; random: Random }
 
-async function createDesk({ caller, ledger, site }: World, feed: number): Promise<Desk> {
-  const added = { name: `Feed ${feed}`, url: site.feedUrl(feed) }
-  const { id: feedId } = await caller.must<{ id: number }>('POST', '/api/portal/feeds/', added)
-  ledger.acknowledge(`feed ${feedId} name`, added.name)
-  const body = {
-    ...{ name: `Publisher ${feed}`, slug: `publisher-${feed}`, length_per_content: 1 },
-    feed_settings: [{ feed_id: feedId, top_n_contents: 2, categories: [] }],
-  }
-  const { id } = await caller.must<{ id: number }>('POST', '/api/portal/publishers/', body)
-  ledger.acknowledge(`publisher ${id} name`, body.name)
-  return { publisherId: id, slug: body.slug, feedId, feed, items: [], videoIds: [] }
-}
-
-/** Makes the publishers and feeds, and operators who change, moderate, pin and generate. */
-export async function createOperators(world: World): Promise<Operators> {
-  const { caller, ledger, removals, site, random } = world
+/** Makes the publishers and feeds, and operators who change, moderate, pin and generate at all web servers in turn. */
+export async function createOperators({ urls, ledger, removals, site, random }: World): Promise<Operators> {
   const calls = { done: 0, refused: 0, unknown: 0 }
-  const desks: Desk[] = []
-  for (let feed = 0; feed < DESKS; feed += 1) desks.push(await createDesk(world, feed))
-  await caller.must('PUT', '/api/portal/settings/', { max_concurrent_generations: 2 })
-  ledger.acknowledge('settings max_concurrent_generations', 2)
+  const client = await signIn(urls[0] ?? '', OPERATOR)
   let serial = 0
 
+  async function createDesk(feed: number): Promise<Desk> {
+    const added = { name: `Feed ${feed}`, url: site.feedUrl(feed) }
+    const { id: feedId } = await client.must<{ id: number }>('POST', '/api/portal/feeds/', added)
+    ledger.acknowledge(`feed ${feedId} name`, added.name)
+    const body = {
+      ...{ name: `Publisher ${feed}`, slug: `publisher-${feed}`, length_per_content: 1 },
+      feed_settings: [{ feed_id: feedId, top_n_contents: 2, categories: [] }],
+    }
+    const { id } = await client.must<{ id: number }>('POST', '/api/portal/publishers/', body)
+    ledger.acknowledge(`publisher ${id} name`, body.name)
+    return { publisherId: id, slug: body.slug, feedId, feed, items: [], videoIds: [] }
+  }
+
+  const desks: Desk[] = []
+  for (let feed = 0; feed < DESKS; feed += 1) desks.push(await createDesk(feed))
+  await client.must('PUT', '/api/portal/settings/', { max_concurrent_generations: 2 })
+  ledger.acknowledge(LIMIT, 2)
+
+  /** Makes a call once, without a retry. Unknown: the connection broke, a timeout, or 5xx. */
+  async function send(method: string, path: string, body?: unknown): Promise<Outcome> {
+    serial += 1
+    const url = new URL(path, urls[serial % urls.length]).href
+    try {
+      const answer = await client.call(method, url, body, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const kind = answer.status < 300 ? 'done' : answer.status < 500 ? 'refused' : 'unknown'
+      return { kind, body: answer.body }
+    } catch {
+      return { kind: 'unknown', body: null }
+    }
+  }
+
   async function call(method: string, path: string, body?: unknown): Promise<Outcome> {
-    const outcome = await caller.call(method, path, body)
+    const outcome = await send(method, path, body)
     calls[outcome.kind] += 1
     return outcome
   }
 
   /** Changes one value and records the outcome. */
-  async function change(name: string, value: unknown, method: string, path: string, body?: unknown) {
+  async function change(name: string, value: unknown, method: string, path: string, body: unknown) {
     const outcome = await call(method, path, body)
     if (outcome.kind === 'done') ledger.acknowledge(name, value)
     if (outcome.kind === 'unknown') ledger.doubt(name, value, Date.now())
@@ -69,19 +92,14 @@ export async function createOperators(world: World): Promise<Operators> {
   }
 
   async function rename({ publisherId, feedId }: Desk): Promise<Outcome> {
-    serial += 1
     const name = `Name ${serial}`
-    const [kind, id, path] =
-      random.integer(0, 1) === 0
-        ? (['publisher', publisherId, 'publishers'] as const)
-        : (['feed', feedId, 'feeds'] as const)
-    return change(`${kind} ${id} name`, name, 'PUT', `/api/portal/${path}/${id}/`, { name })
+    const [kind, id] = random.pick([['publisher', publisherId] as const, ['feed', feedId] as const])
+    return change(`${kind} ${id} name`, name, 'PUT', `/api/portal/${kind}s/${id}/`, { name })
   }
 
   /** A feed is pulled at once when its address changes. */
   async function publish({ feedId, feed }: Desk): Promise<Outcome> {
     site.publish(feed)
-    serial += 1
     return call('PUT', `/api/portal/feeds/${feedId}/`, { url: `${site.feedUrl(feed)}?${serial}` })
   }
 
@@ -89,16 +107,14 @@ export async function createOperators(world: World): Promise<Operators> {
     const { publisherId, feedId, slug } = desk
     const path = `/api/portal/contents/${publisherId}/feeds/${feedId}/`
     const list = await call('GET', `${path}?page_size=6`)
-    if (list.kind === 'done') {
-      desk.items = (list.body as { results: { id: number; title: string }[] }).results
-    }
+    if (list.kind === 'done') desk.items = (list.body as { results: Item[] }).results
     if (desk.items.length === 0) return list
     const { id, title } = random.pick(desk.items)
     const status = random.pick(['pinned', 'banned', 'normal', 'normal'])
     const keep_on_air = random.integer(0, 3) === 0
-    const name = `publisher ${publisherId} item ${id}`
     const isRemoval = status === 'banned' && !keep_on_air
     if (!isRemoval) removals.allow(slug, title)
+    const name = `publisher ${publisherId} item ${id}`
     const outcome = await change(name, status, 'PATCH', `${path}content/${id}/`, { status, keep_on_air })
     if (isRemoval && outcome.kind === 'done') removals.remove(slug, title, performance.now())
     return outcome
@@ -109,29 +125,21 @@ export async function createOperators(world: World): Promise<Operators> {
     if (items.length === 0) return null
     const { id, title } = random.pick(items)
     removals.withdraw(slug, performance.now())
-    const outcome = await call('POST', `/api/portal/items/${id}/withdraw/`, { reason: 'other' })
+    const path = `/api/portal/items/${id}/withdraw/`
+    const outcome = await change(`item ${id} withdrawn`, true, 'POST', path, { reason: 'other' })
     removals.withdraw(slug, performance.now())
-    if (outcome.kind === 'done') {
-      removals.remove(slug, title, performance.now())
-      ledger.acknowledge(`item ${id} withdrawn`, true)
-    }
-    if (outcome.kind === 'unknown') ledger.doubt(`item ${id} withdrawn`, true, Date.now())
+    if (outcome.kind === 'done') removals.remove(slug, title, performance.now())
     return outcome
   }
 
   /** Edits the headline of an item for a publisher, which then no longer shows the previous one. */
   async function edit({ items, publisherId, slug }: Desk): Promise<Outcome | null> {
-    const item = items.length === 0 ? undefined : random.pick(items)
-    if (item === undefined) return null
-    serial += 1
+    if (items.length === 0) return null
+    const item = random.pick(items)
     const title = `Edited ${serial}`
-    const outcome = await change(
-      `publisher ${publisherId} headline of ${item.id}`,
-      title,
-      'PATCH',
-      `/api/portal/items/${item.id}/`,
-      { title, publisher: publisherId },
-    )
+    const name = `publisher ${publisherId} headline of ${item.id}`
+    const body = { title, publisher: publisherId }
+    const outcome = await change(name, title, 'PATCH', `/api/portal/items/${item.id}/`, body)
     if (outcome.kind === 'done') {
       removals.remove(slug, item.title, performance.now())
       item.title = title
@@ -139,58 +147,47 @@ export async function createOperators(world: World): Promise<Operators> {
     return outcome
   }
 
-  async function generate(desk: Desk): Promise<Outcome> {
-    const outcome = await call('POST', `/api/portal/publishers/${desk.publisherId}/generate/`, {
-      force: true,
-    })
+  async function generate({ publisherId, videoIds }: Desk): Promise<Outcome> {
+    const outcome = await call('POST', `/api/portal/publishers/${publisherId}/generate/`, { force: true })
     if (outcome.kind === 'done') {
       const { id } = outcome.body as { id: number }
-      if (!desk.videoIds.includes(id)) desk.videoIds.push(id)
+      if (!videoIds.includes(id)) videoIds.push(id)
       ledger.acknowledge(`video ${id}`, true)
     }
     return outcome
   }
 
   async function pin({ slug, videoIds }: Desk): Promise<Outcome> {
-    if (videoIds.length === 0 || random.integer(0, 3) === 0) {
-      return change(`pinned of ${slug}`, null, 'POST', `/api/publishers/${slug}/unpin-video/`, {})
-    }
-    const videoId = random.pick(videoIds)
-    return change(`pinned of ${slug}`, videoId, 'POST', `/api/publishers/${slug}/pin-video/`, {
-      video_id: videoId,
-    })
+    const path = `/api/publishers/${slug}`
+    const isUnpin = videoIds.length === 0 || random.integer(0, 3) === 0
+    if (isUnpin) return change(`pinned of ${slug}`, null, 'POST', `${path}/unpin-video/`, {})
+    const video_id = random.pick(videoIds)
+    return change(`pinned of ${slug}`, video_id, 'POST', `${path}/pin-video/`, { video_id })
   }
 
   async function cancel({ videoIds }: Desk): Promise<Outcome | null> {
-    const videoId = videoIds.at(-1)
-    if (videoId === undefined) return null
-    const path = `/api/portal/videos/${videoId}/`
-    return change(`video ${videoId} cancelled`, 'cancelled', 'POST', `${path}cancel/`, {})
+    const id = videoIds.at(-1)
+    if (id === undefined) return null
+    return change(`video ${id} cancelled`, 'cancelled', 'POST', `/api/portal/videos/${id}/cancel/`, {})
   }
 
-  async function changeLimit(): Promise<Outcome> {
-    const limit = random.integer(1, 3)
-    const name = 'settings max_concurrent_generations'
-    return change(name, limit, 'PUT', '/api/portal/settings/', { max_concurrent_generations: limit })
+  /** Only one operator changes the shared setting. */
+  async function changeLimit(desk: Desk): Promise<Outcome | null> {
+    if (desk !== desks[0]) return null
+    const max_concurrent_generations = random.integer(1, 3)
+    const body = { max_concurrent_generations }
+    return change(LIMIT, max_concurrent_generations, 'PUT', '/api/portal/settings/', body)
   }
 
-  async function entry(desk: Desk): Promise<Outcome | null> {
-    const what = random.integer(0, 22)
-    if (what < 4) return rename(desk)
-    if (what < 8) return publish(desk)
-    if (what < 12) return moderate(desk)
-    if (what < 16) return generate(desk)
-    if (what < 18) return pin(desk)
-    if (what === 18) return cancel(desk)
-    if (what === 19) return withdraw(desk)
-    if (what < 22) return edit(desk)
-    // Only one operator changes the shared setting.
-    return desk === desks[0] ? changeLimit() : null
-  }
+  /** Each as often as it is listed. */
+  const actions = [
+    ...[rename, publish, moderate, generate].flatMap(action => [action, action, action, action]),
+    ...[pin, pin, edit, edit, cancel, withdraw, changeLimit],
+  ]
 
   async function workDesk(desk: Desk, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const outcome = await entry(desk)
+      const outcome = await random.pick(actions)(desk)
       await delay(outcome?.kind === 'unknown' ? PAUSE_AFTER_DOUBT_MS : PAUSE_MS)
     }
   }
@@ -201,9 +198,6 @@ export async function createOperators(world: World): Promise<Operators> {
       await Promise.all(desks.map(desk => workDesk(desk, signal)))
     },
     playing: () =>
-      desks.flatMap(({ slug, videoIds }) => {
-        const [videoId] = videoIds
-        return videoId === undefined ? [] : [{ slug, videoId }]
-      }),
+      desks.flatMap(({ slug, videoIds: [videoId] }) => (videoId === undefined ? [] : [{ slug, videoId }])),
   }
 }

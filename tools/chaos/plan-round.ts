@@ -3,17 +3,14 @@ import { createRandom, type Random } from './random.ts'
 /** A fault and its duration. */
 export type Fault = {
   atMs: number
-  kind: /** A process gets SIGKILL and is restarted. */
+  kind: /** SIGKILL and a restart. */
     | 'kill'
-    /** A process gets SIGTERM and is restarted. */
+    /** SIGTERM and a restart. */
     | 'restart'
-    /** A process is stopped and continued, as on a machine that swaps or loses its network connection. */
+    /** Stopped and continued, as on a machine that swaps or loses its network connection. */
     | 'freeze'
-    | 'kill-ffmpeg'
-    | 'kill-database'
-    | 'freeze-database'
-  /** The process by its name; null for the database and the encoders. */
-  target: string | null
+  /** A process by its name, `database`, or `encoders`. */
+  target: string
   forMs: number
 }
 
@@ -34,30 +31,19 @@ const CUT_OFF_MS = 13_000
 /** So that the worker continues before the round ends. */
 const CUT_OFF_BY_MS = 3000
 
-const isWorker = (name: string) => name.startsWith('worker')
-
 function fault(random: Random, mode: Mode, atMs: number): Fault {
   const target = random.pick(PROCESSES[mode])
   const short = random.integer(500, 3000)
-  switch (random.integer(0, 9)) {
-    case 0:
-    case 1:
-    case 2:
-      return { atMs, kind: 'kill', target, forMs: random.integer(0, 2000) }
-    case 3:
-      return { atMs, kind: 'restart', target, forMs: random.integer(0, 1000) }
-    case 4:
-    case 5:
-      if (!isWorker(target)) return { atMs, kind: 'freeze', target, forMs: short }
-      return { atMs: Math.min(atMs, CUT_OFF_BY_MS), kind: 'freeze', target, forMs: CUT_OFF_MS }
-    case 6:
-    case 7:
-      return { atMs, kind: 'kill-ffmpeg', target: null, forMs: 0 }
-    case 8:
-      return { atMs, kind: 'kill-database', target: null, forMs: random.integer(0, 3000) }
-    default:
-      return { atMs, kind: 'freeze-database', target: null, forMs: short }
+  const kind = random.integer(0, 9)
+  if (kind < 3) return { atMs, kind: 'kill', target, forMs: random.integer(0, 2000) }
+  if (kind === 3) return { atMs, kind: 'restart', target, forMs: random.integer(0, 1000) }
+  if (kind < 6) {
+    if (!target.startsWith('worker')) return { atMs, kind: 'freeze', target, forMs: short }
+    return { atMs: Math.min(atMs, CUT_OFF_BY_MS), kind: 'freeze', target, forMs: CUT_OFF_MS }
   }
+  if (kind < 8) return { atMs, kind: 'kill', target: 'encoders', forMs: 0 }
+  if (kind === 8) return { atMs, kind: 'kill', target: 'database', forMs: random.integer(0, 3000) }
+  return { atMs, kind: 'freeze', target: 'database', forMs: short }
 }
 
 /** The faults of a round in order of time; the same for the same seed, round and mode. */
@@ -69,11 +55,8 @@ export function planRound(seed: number, round: number, mode: Mode, loadMs = LOAD
   return times.map(atMs => fault(random, mode, atMs)).toSorted((a, b) => a.atMs - b.atMs)
 }
 
-/** Whether the fault concerns the database. */
-export const isOfDatabase = ({ kind }: Fault): boolean => kind.endsWith('-database')
-
 /** A fault in words. */
 export function describeFault({ atMs, kind, target, forMs }: Fault): string {
-  const what = target === null ? kind : `${kind} ${target}`
-  return `${what} at ${(atMs / 1000).toFixed(1)} s${forMs > 0 ? ` for ${(forMs / 1000).toFixed(1)} s` : ''}`
+  const duration = forMs > 0 ? ` for ${(forMs / 1000).toFixed(1)} s` : ''
+  return `${kind} ${target} at ${(atMs / 1000).toFixed(1)} s${duration}`
 }

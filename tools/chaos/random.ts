@@ -1,4 +1,6 @@
-/** Numbers that look random and are the same for the same seed. */
+import { hash } from 'node:crypto'
+
+/** Numbers that look random and are the same for the same seeds. */
 export type Random = {
   /** A whole number, at least `from` and at most `to`. */
   integer(from: number, to: number): number
@@ -6,24 +8,19 @@ export type Random = {
   pick<T>(list: readonly T[]): T
 }
 
-/** Makes a generator from whole numbers: mulberry32 by Tommy Ettinger (public domain), 32 bits of state. */
+/** Makes a generator from whole numbers. Its numbers are the first 32 bits of the hashes of the seeds and a counter. */
 export function createRandom(...seeds: readonly number[]): Random {
-  let state = seeds.reduce((hash, seed) => Math.imul(hash ^ seed, 0x85ebca6b) ^ (hash >>> 13), 0x9e3779b9)
-
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  let drawn = 0
+  function integer(from: number, to: number): number {
+    drawn += 1
+    const bits = Number.parseInt(hash('sha256', [...seeds, drawn].join(' ')).slice(0, 8), 16)
+    return from + Math.floor((bits / 2 ** 32) * (to + 1 - from))
   }
-
-  const integer = (from: number, to: number) => Math.floor(from + next() * (to + 1 - from))
   return {
     integer,
     pick(list) {
-      const found = list[integer(0, list.length - 1)]
-      if (found === undefined) throw new Error('Nothing can be picked from an empty list.')
-      return found
+      if (list.length === 0) throw new Error('Nothing can be picked from an empty list.')
+      return list[integer(0, list.length - 1)] as (typeof list)[number]
     },
   }
 }

@@ -8,14 +8,12 @@ import { createDatabase, createPool, type Pool } from '../../apps/server/src/pla
 import { clearWorkFolders } from '../../apps/server/src/platform/process/work-folder.ts'
 import { createStorage } from '../../apps/server/src/platform/storage/create-storage.ts'
 import { startNewsSite } from '../product/news-site.ts'
-import { Caller } from './caller.ts'
 import { checkContents, checkFiles } from './check-files.ts'
 import { startCluster, startEmbedded } from './installation.ts'
-import type { UnaskedEnd } from './kept-process.ts'
 import { Ledger } from './ledger.ts'
 import { createOperators, DESKS } from './operators.ts'
 import { describeFault, LOAD_MS, type Mode, planRound } from './plan-round.ts'
-import { type Findings, isReached, lookAtEverything, playRound, type Run } from './play-round.ts'
+import { type Findings, isDoneBy, isReached, lookAtEverything, playRound, type Run } from './play-round.ts'
 import { createRandom } from './random.ts'
 import { Removals } from './removals.ts'
 import { createViewers } from './viewers.ts'
@@ -25,8 +23,6 @@ import { watchLimit } from './watch-limit.ts'
 export type ChaosResult = {
   findings: Findings
   acknowledged: number
-  /** Exits that no fault caused, and exits with an error. */
-  unasked: UnaskedEnd[]
   figures: Record<string, number>
 }
 
@@ -39,8 +35,6 @@ export type ChaosOptions = {
   /** How long a round is under load; LOAD_MS by default. */
   loadMs?: number
   environment: NodeJS.ProcessEnv
-  /** Keeps the folder with files and logs of the processes, and prints its path. */
-  isKept: boolean
   /** Called with a line for each round and each finding, and with the summary at the end. */
   say: (line: string) => void
 }
@@ -50,42 +44,35 @@ const DAY_MS = 86_400_000
 const SETTLE_MS = 180_000
 const GRACE_MS = 30_000
 const REACH_WITHIN_MS = 60_000
-/** Widths of the columns of a round's line after its number. */
-const COLUMNS = [7, 8, 8, 8, 9]
 
 /** Waits until all jobs have ended; those that have not are stuck. */
-async function settle({ installation, pool, watch, findings, faults }: Run): Promise<void> {
+async function settle({ installation, pool, watch, report, faults }: Run): Promise<void> {
   await Promise.all(faults)
-  const end = performance.now() + SETTLE_MS
+  const endMs = performance.now() + SETTLE_MS
   for (const kept of installation.processes.values()) {
-    const isUp = await Promise.race([kept.ready().then(() => true), delay(SETTLE_MS, false, { ref: false })])
-    if (!isUp) findings.stuck.push(`${kept.name} does not start`)
+    if (!(await isDoneBy(kept.ready(), endMs))) report('stuck', [`${kept.name} does not start`])
   }
-  if (!(await isReached(pool, performance.now() + REACH_WITHIN_MS)))
+  if (!(await isReached(pool, performance.now() + REACH_WITHIN_MS))) {
     throw new Error('The database is not reachable.')
-  while ((await countOpen(pool)) > 0) {
-    if (performance.now() > end) {
-      findings.stuck.push(
-        `${await countOpen(pool)} jobs, logs or videos are open ${SETTLE_MS / 1000} s after the end`,
-      )
-      break
-    }
-    await delay(500)
+  }
+  while ((await countOpen(pool)) > 0 && performance.now() < endMs) await delay(500)
+  const open = await countOpen(pool)
+  if (open > 0) {
+    report('stuck', [`${open} jobs, logs or videos are open ${SETTLE_MS / 1000} s after the end`])
   }
   await watch.stop()
-  findings.stuck.push(...watch.stuck)
 }
 
 /** Runs the next day's cleanup and checks the remaining files. @returns how many files it removed */
-async function passADay({ installation, pool, storage, findings }: Run): Promise<number> {
+async function passADay({ installation, pool, storage, report }: Run): Promise<number> {
   const clock = { now: () => new Date(Date.now() + DAY_MS) }
   const swept = await sweepOrphans({ db: createDatabase(pool), clock, storage }, false)
   const { lost, orphans } = await checkFiles(pool, storage)
-  findings.lost.push(...lost, ...(await checkContents(pool, storage)))
-  findings.orphans.push(...orphans)
+  report('lost', [...lost, ...(await checkContents(pool, storage))])
+  report('orphans', orphans)
   await Promise.all([...installation.processes.values()].map(kept => kept.stop()))
   await clearWorkFolders(installation.workFolder, clock.now())
-  findings.orphans.push(...(await readdir(installation.workFolder)))
+  report('orphans', await readdir(installation.workFolder))
   return swept
 }
 
@@ -96,14 +83,27 @@ async function describeVideos(pool: Pool): Promise<string> {
   return rows[0]?.videos ?? ''
 }
 
-/** Puts an installation under load, injects faults round by round, and reports lost data, stuck work and broken rules. */
+/**
+ * Puts an installation under load, injects faults round by round, and reports lost data, stuck work and broken rules. After
+ * findings its folder with files and logs of the processes stays.
+ */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { mode, seed, from, rounds, loadMs = LOAD_MS, environment, isKept, say } = options
+  const { mode, seed, from, rounds, loadMs = LOAD_MS, environment, say } = options
+  const findings: Findings = { lost: [], stuck: [], orphans: [], limitsBroken: [] }
+  const report = (kind: keyof Findings, sentences: readonly string[]) => {
+    for (const sentence of sentences.filter(text => !findings[kind].includes(text))) {
+      findings[kind].push(sentence)
+      say(`  ${kind}: ${sentence}`)
+    }
+  }
+
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-chaos-'))
   await chmod(folder, 0o755)
   await using opened = new AsyncDisposableStack()
-  if (isKept) say(`Everything is kept in ${folder}`)
-  else opened.defer(() => rm(folder, { recursive: true, force: true }))
+  opened.defer(async () => {
+    if (Object.values(findings).flat().length > 0) say(`The files and logs are in ${folder}`)
+    else await rm(folder, { recursive: true, force: true })
+  })
   const site = await startNewsSite(DESKS)
   opened.defer(() => site.stop())
   const installation =
@@ -111,50 +111,40 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       ? await startEmbedded(folder, site.host)
       : await startCluster(folder, site.host, environment)
   opened.defer(() => installation.stop())
-  await Promise.all([...installation.processes.values()].map(kept => kept.ready()))
+  const processes = [...installation.processes.values()]
+  await Promise.all(processes.map(kept => kept.ready()))
   const pool = createPool(await installation.databaseUrl(), () => undefined, 4)
   opened.defer(() => pool.end())
   await watchLimit(pool)
   const storage = await createStorage(readConfig(installation.environment), say)
   const ledger = new Ledger()
   const random = createRandom(seed, from, 1)
-  const caller = await Caller.signIn(installation.urls)
   const removals = new Removals()
-  const operators = await createOperators({ caller, ledger, removals, site, random })
-  const viewers = createViewers(installation.urls, random, removals)
-  const watch = watchJobs(() => pool)
-  const findings: Findings = { lost: [], stuck: [], orphans: [], limitsBroken: [] }
+  const { urls } = installation
+  const operators = await createOperators({ urls, ledger, removals, site, random })
+  const viewers = createViewers(urls, random, removals)
+  const watch = watchJobs(pool)
   const run: Run = {
-    ...{ installation, pool, storage, ledger, operators, viewers, watch, findings },
-    faults: [],
-    lookedFor: 0,
+    ...{ installation, pool, storage, ledger, operators, viewers, watch, report },
+    ...{ faults: [], lookedFor: 0 },
   }
 
-  const processes = [...installation.processes.values()]
   const unasked = () => processes.flatMap(kept => kept.unasked())
-  const reported = new Set<unknown>()
-  const report = (key: unknown, ...lines: string[]) => {
-    if (!reported.has(key)) lines.forEach(line => void say(line))
-    reported.add(key)
-  }
-  const reportFindings = () => {
-    for (const [kind, list] of Object.entries(findings))
-      for (const [index, what] of list.entries()) report(`${kind} ${index}`, `  ${kind}: ${what}`)
-    for (const end of unasked())
-      report(end, `  ${end.what}; its last lines:`, ...end.lines.map(line => `    ${line}`))
-  }
   let longestS = 0
+  const sayRow = (cells: readonly unknown[], faults: string) =>
+    say(`${cells.map(cell => String(cell).padStart(8)).join('')}  ${faults}`)
+  sayRow(['round', 's', 'done', 'refused', 'unknown', 'beacons'], 'faults')
   for (let round = from; round <= rounds; round += 1) {
     const startedMs = performance.now()
+    const knownEnds = unasked()
     const plan = planRound(seed, round, mode, loadMs)
     await playRound(run, plan, loadMs)
     const seconds = (performance.now() - startedMs) / 1000
     longestS = Math.max(longestS, seconds)
     const { done, refused, unknown } = operators.calls
-    const cells = [seconds.toFixed(1), done, refused, unknown, viewers.acknowledged().length]
-    const row = cells.map((cell, index) => String(cell).padStart(COLUMNS[index] ?? 0)).join('')
-    say(`${String(round).padStart(5)}${row}  ${plan.map(describeFault).join('; ')}`)
-    reportFindings()
+    const cells = [round, seconds.toFixed(1), done, refused, unknown, viewers.acknowledged.length]
+    sayRow(cells, plan.map(describeFault).join('; '))
+    for (const end of unasked().filter(text => !knownEnds.includes(text))) say(`  ${end}`)
   }
   await settle(run)
   // Check all playbacks again at the end.
@@ -164,15 +154,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const swept = await passADay(run)
   const slowestEndMs = Math.max(...processes.map(kept => kept.slowestEndMs()))
   const slowestEnd = `${(slowestEndMs / 1000).toFixed(1)} s`
-  if (slowestEndMs > GRACE_MS) findings.stuck.push(`a process took ${slowestEnd} to end`)
-  reportFindings()
+  if (slowestEndMs > GRACE_MS) report('stuck', [`a process took ${slowestEnd} to end`])
+  const ends = unasked()
   const { acknowledged } = ledger
   say(`
-${acknowledged} changes and ${viewers.acknowledged().length} beacons acknowledged, ${operators.calls.unknown} calls without a response
-${viewers.loaded()} videos and pictures loaded by viewers
+${acknowledged} changes and ${viewers.acknowledged.length} beacons acknowledged, ${operators.calls.unknown} calls without a response
 ${videos}; the cleanup removed ${swept} orphaned files
-${unasked().length} unexpected exits; the slowest requested exit took ${slowestEnd}
-the longest round took ${longestS.toFixed(1)} s
+the slowest requested exit took ${slowestEnd}, the longest round ${longestS.toFixed(1)} s
+${[`${ends.length} unexpected exits`, ...ends].join('\n  ')}
 `)
   const figures = {
     rounds: rounds - from + 1,
@@ -180,8 +169,8 @@ the longest round took ${longestS.toFixed(1)} s
     stuck: findings.stuck.length,
     orphans: findings.orphans.length,
     limits_broken: findings.limitsBroken.length,
-    unasked_ends: unasked().length,
+    unasked_ends: ends.length,
     longest_round_s: longestS,
   }
-  return { findings, acknowledged, unasked: unasked(), figures }
+  return { findings, acknowledged, figures }
 }

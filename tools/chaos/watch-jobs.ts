@@ -11,78 +11,67 @@ export type JobWatch = {
   stop(): Promise<void>
 }
 
-type Look = {
-  /** Jobs, logs and videos without a worker. */
-  stalled: string[]
-}
-
 /**
  * Stalled work that must recover: jobs without a heartbeat, open logs and videos without a job, and videos in
  * PROCESSING whose job is not running.
  */
-const QUERY = `
+const STALLED = `
   with open_job as (
     select name, id, state, heartbeat_on, (data->>'jobLogId')::integer as job_log_id
-    from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%'),
-  stalled as (
-    select format('job %s %s has no heartbeat', name, id) as what from open_job
-    where state = 'active' and heartbeat_on < now() - interval '15 seconds'
-    union all
-    select format('job log %s is %s and has no job', job_log.id, job_log.status) from job_log
-    where status in ('queued', 'running') and not exists (select from open_job where job_log_id = job_log.id)
-    union all
-    select format('video %s is PROCESSING and its job does not run', video.id) from video
-    where status = 'PROCESSING'
-      and not exists (select from open_job where job_log_id = video.job_log_id and state = 'active')
-    union all
-    select format('video %s is QUEUED and has no job', video.id) from video
-    where status = 'QUEUED' and not exists (select from open_job where job_log_id = video.job_log_id))
-  select coalesce(array_agg(what), '{}') as stalled from stalled`
+    from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%')
+  select format('job %s %s has no heartbeat', name, id) as what from open_job
+  where state = 'active' and heartbeat_on < now() - interval '15 seconds'
+  union all
+  select format('job log %s is %s and has no job', job_log.id, job_log.status) from job_log
+  where status in ('queued', 'running') and not exists (select from open_job where job_log_id = job_log.id)
+  union all
+  select format('video %s is PROCESSING and its job does not run', video.id) from video
+  where status = 'PROCESSING'
+    and not exists (select from open_job where job_log_id = video.job_log_id and state = 'active')
+  union all
+  select format('video %s is QUEUED and has no job', video.id) from video
+  where status = 'QUEUED' and not exists (select from open_job where job_log_id = video.job_log_id)`
 
 /** Checks the jobs several times a second; waits while the database is not reachable. */
-export function watchJobs(pool: () => Pool): JobWatch {
+export function watchJobs(pool: Pool): JobWatch {
   const stopping = new AbortController()
-  const stalledSince = new Map<string, number>()
   const reported = new Set<string>()
-  const watch = { stuck: [] as string[] }
+  const stuck: string[] = []
+  let stalledSince = new Map<string, number>()
+  let lastMs = performance.now()
 
-  function noteStalled({ stalled }: Look, nowMs: number): void {
-    for (const what of stalledSince.keys()) if (!stalled.includes(what)) stalledSince.delete(what)
-    for (const what of stalled) {
-      const since = stalledSince.get(what) ?? nowMs
-      stalledSince.set(what, since)
-      if (nowMs - since < STUCK_AFTER_MS || reported.has(what)) continue
+  async function look(): Promise<void> {
+    const { rows } = await pool.query<{ what: string }>(STALLED)
+    const nowMs = performance.now()
+    // Nothing could progress without the database.
+    const awayMs = nowMs - lastMs > 1000 ? nowMs - lastMs : 0
+    lastMs = nowMs
+    stalledSince = new Map(
+      rows.map(({ what }) => [what, (stalledSince.get(what) ?? nowMs - awayMs) + awayMs]),
+    )
+    for (const [what, sinceMs] of stalledSince) {
+      if (nowMs - sinceMs < STUCK_AFTER_MS || reported.has(what)) continue
       reported.add(what)
-      watch.stuck.push(what)
+      stuck.push(what)
     }
   }
 
   async function loop(): Promise<void> {
-    let lastMs = performance.now()
     while (!stopping.signal.aborted) {
-      try {
-        const { rows } = await pool().query<Look>(QUERY)
-        const nowMs = performance.now()
-        // Nothing could progress without the database.
-        const awayMs = nowMs - lastMs > 1000 ? nowMs - lastMs : 0
-        for (const [what, since] of stalledSince) stalledSince.set(what, since + awayMs)
-        lastMs = nowMs
-        const [look] = rows
-        if (look) noteStalled(look, nowMs)
-      } catch {
-        // Not reachable: try again.
-      }
+      // Not reachable: try again.
+      await look().catch(() => undefined)
       await delay(LOOK_EVERY_MS)
     }
   }
 
   const looping = loop()
-  return Object.assign(watch, {
+  return {
+    stuck,
     async stop() {
       stopping.abort()
       await looping
     },
-  })
+  }
 }
 
 /** @returns how many jobs, logs and videos are open */

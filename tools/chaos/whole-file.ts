@@ -14,15 +14,10 @@ function isWholeVideo(bytes: Buffer): boolean {
   return at === bytes.length && BOXES.every(box => found.has(box))
 }
 
-/** A JPEG begins with the marker SOI and ends with EOI. ITU-T T.81, B.2.1. */
-function isWholePicture(bytes: Buffer): boolean {
-  return (
-    bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9
-  )
-}
-
 /** Whether a video (`.mp4`) or picture (`.jpg`) is complete; true for other files. */
 export function isWholeFile(name: string, bytes: Buffer): boolean {
   if (name.endsWith('.mp4')) return isWholeVideo(bytes)
-  return name.endsWith('.jpg') ? isWholePicture(bytes) : true
+  // A JPEG begins with the marker SOI and ends with EOI. ITU-T T.81, B.2.1.
+  const markers = Buffer.concat([bytes.subarray(0, 2), bytes.subarray(-2)]).toString('hex')
+  return !name.endsWith('.jpg') || markers === 'ffd8ffd9'
 }

@@ -3,6 +3,6 @@
  * Playwright's of `playwright.wide.config.ts`. Arguments and last line are as in `npm test`.
  */
 import { runCommand } from '../programs/command.ts'
-import { runTestCommand } from '../test/test-command.ts'
+import { runTests } from '../test/run-tests.ts'
 
-await runCommand(() => runTestCommand(true, process.argv.slice(2)))
+await runCommand(() => runTests(true, process.argv.slice(2)))

@@ -1,10 +1,9 @@
 /**
  * `npm test`: builds outdated parts and runs all tests except those of `npm run test:wide`, first Vitest's, then browser
  * tests. `npm test -- packages/media` runs only Vitest's tests whose path contains the text, `npm test -- e2e/…` only
- * Playwright's. The last lines list the tests of `npm run test:wide`, the duration of each stage, and `N passed, N
- * failed`; the exit code is 1 if any failed or none ran.
+ * Playwright's. The last line is `N passed, N failed`; the exit code is 1 if any failed or none ran.
  */
 import { runCommand } from '../programs/command.ts'
-import { runTestCommand } from '../test/test-command.ts'
+import { runTests } from '../test/run-tests.ts'
 
-await runCommand(() => runTestCommand(false, process.argv.slice(2)))
+await runCommand(() => runTests(false, process.argv.slice(2)))

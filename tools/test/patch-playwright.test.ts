@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { link, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -29,41 +29,26 @@ async function callRefused(message: string): Promise<unknown> {
 }
 
 describe('patchPlaywright', () => {
-  it('ignores the refusal of an unknown command, and leaves a hard link to the file unchanged', async () => {
+  it('ignores the refusal of an unknown command, also when called again, and leaves a hard link unchanged', async () => {
     const linked = join(folder, 'linked.js')
     await link(file, linked)
     await patchPlaywright(file, RELEASED_SHA256)
+    const patched = await readFile(file, 'utf8')
+    await patchPlaywright(file, RELEASED_SHA256)
+    expect(await readFile(file, 'utf8')).toBe(patched)
     await expect(callRefused('unknown command emulation.setMediaFeaturesOverride')).resolves.toBe(undefined)
     await expect(callRefused('invalid argument')).rejects.toThrow('invalid argument')
     expect(await readFile(linked, 'utf8')).toBe(CALL)
   })
 
-  it('leaves a patched file unchanged', async () => {
-    await patchPlaywright(file, RELEASED_SHA256)
-    const once = await readFile(file, 'utf8')
-    await patchPlaywright(file, RELEASED_SHA256)
-    expect(await readFile(file, 'utf8')).toBe(once)
-  })
-
-  it('matches both calls of the installed Playwright', async () => {
-    await writeFile(
-      file,
-      await readFile(join(projectFolder, 'node_modules/playwright-core/lib/coreBundle.js')),
-    )
+  it('matches both calls of the installed Playwright, and opens its pages in tabs, not in windows', async () => {
+    await copyFile(join(projectFolder, 'node_modules/playwright-core/lib/coreBundle.js'), file)
     await patchPlaywright(file)
-    const sends = /setMediaFeaturesOverride"[^;]*?\}\)(\.catch)?/g
-    const calls = [...(await readFile(file, 'utf8')).matchAll(sends)]
+    const text = await readFile(file, 'utf8')
+    const calls = [...text.matchAll(/setMediaFeaturesOverride"[^;]*?\}\)(\.catch)?/g)]
     expect(calls.map(call => call[1])).toEqual(['.catch', '.catch'])
-  })
-
-  it('opens the pages of the installed Playwright in tabs, not in windows', async () => {
-    await writeFile(
-      file,
-      await readFile(join(projectFolder, 'node_modules/playwright-core/lib/coreBundle.js')),
-    )
-    await patchPlaywright(file)
-    const types = (await readFile(file, 'utf8')).matchAll(/type: BrowsingContext\.CreateType\.(\w+),/g)
-    expect([...types].map(type => type[1])).toEqual(['Tab'])
+    const types = [...text.matchAll(/type: BrowsingContext\.CreateType\.(\w+),/g)]
+    expect(types.map(type => type[1])).toEqual(['Tab'])
   })
 })
 

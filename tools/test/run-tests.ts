@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectFolder } from '../programs/project-folder.ts'
+import { runShown } from '../programs/run-program.ts'
+import { buildOutdated } from '../start/build.ts'
+import * as packages from '../start/debian-packages.ts'
+import { patchPlaywright } from './patch-playwright.ts'
+
+/** The result of a test run; `leftOut` are the names of skipped suites. */
+export type TestCounts = { passed: number; failed: number; leftOut: string[] }
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { assertionResults: { status: string; ancestorTitles: string[]; title: string }[] }[]
+}
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
+
+/** Counts the tests of Vitest's JSON report. */
+export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): TestCounts {
+  const skipped = testResults
+    .flatMap(file => file.assertionResults)
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ ancestorTitles, title }) => ancestorTitles.join(' › ') || title)
+  return { passed: numPassedTests, failed: numFailedTests, leftOut: [...new Set(skipped)] }
+}
+
+/** Counts the tests of Playwright's JSON report; one that passed only at a second try counts as failed. */
+export function countPlaywright({ stats, errors }: PlaywrightReport): TestCounts {
+  const failed = stats.unexpected + stats.flaky + errors.length
+  return { passed: stats.expected, failed, leftOut: [] }
+}
+
+/**
+ * Runs a program that writes a JSON report to a file and counts its tests. A run without a report counts as one failed
+ * test, and so does one that failed although no test did, such as for a file that could not be loaded.
+ * @param run runs the program and returns its exit code
+ */
+export async function runAndCount<Report>(
+  run: (reportFile: string) => Promise<number>,
+  count: (report: Report) => TestCounts,
+): Promise<TestCounts> {
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-test-'))
+  const reportFile = join(folder, 'report.json')
+  try {
+    const exitCode = await run(reportFile)
+    const report = await readFile(reportFile, 'utf8').catch(() => null)
+    if (report === null) return { passed: 0, failed: 1, leftOut: [] }
+    const counts = count(JSON.parse(report))
+    return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(counts.failed, 1) }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** The last lines of a test run: the skipped suites, and always at the end `N passed, N failed`. */
+export function closingLines(runs: TestCounts[]): string[] {
+  const leftOut = runs.flatMap(run => run.leftOut)
+  const { rootOnly = [], others = [] } = Object.groupBy(leftOut, name =>
+    name.endsWith(' as root') ? 'rootOnly' : 'others',
+  )
+  const sum = (key: 'passed' | 'failed') => runs.reduce((total, run) => total + run[key], 0)
+  return [
+    ...(others.length > 0 ? [`Skipped: ${others.join(', ')}`] : []),
+    ...(rootOnly.length > 0 ? [`Left out, as only root can run them: ${rootOnly.join(', ')}`] : []),
+    `${sum('passed')} passed, ${sum('failed')} failed`,
+  ]
+}
+
+async function runVitest(args: string[]): Promise<TestCounts> {
+  return runAndCount(reportFile => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+    const command = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args]
+    return runShown(process.execPath, command, { cwd: projectFolder })
+  }, countVitest)
+}
+
+async function runPlaywright(args: string[]): Promise<TestCounts> {
+  await patchPlaywright(join(projectFolder, 'node_modules/playwright-core/lib/coreBundle.js'))
+  return runAndCount(reportFile => {
+    const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...args]
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }
+    return runShown(process.execPath, command, { cwd: projectFolder, env })
+  }, countPlaywright)
+}
+
+/**
+ * Builds outdated parts, runs Vitest's tests, then Playwright's, and prints the closing lines; the exit code is 1 if a test
+ * failed or none ran.
+ * @param isWide whether to run the tests of `npm run test:wide` instead of those of `npm test`
+ * @param filters texts that a test's path must contain; with one that starts with `e2e` only Playwright runs, with others
+ *   only Vitest
+ */
+export async function runTests(isWide: boolean, filters: string[]): Promise<void> {
+  const isBrowser = filters.length === 0 || filters.some(filter => filter.startsWith('e2e'))
+  const isUnits = filters.length === 0 || !isBrowser
+  const isRoot = process.getuid?.() === 0
+  const suffix = isWide ? '.wide' : ''
+  await packages.ensureDebianPackages([
+    ...[packages.ffmpeg, packages.chromium],
+    ...(isBrowser ? [packages.firefox, ...(isWide ? packages.webkit : [])] : []),
+    // Without root the portal is tested with Chromium.
+    ...(isRoot && isBrowser ? [packages.headlessShell] : []),
+    ...(isRoot && isUnits ? [...packages.s3ServerPackages, packages.postgresServer] : []),
+  ])
+  // The product is started about fifty times: with a compile cache a start takes half the processor time.
+  const compiled = await mkdtemp(join(tmpdir(), 'feedreel-compiled-'))
+  process.env.NODE_COMPILE_CACHE = compiled
+  try {
+    // Tests of complete machines use the built files.
+    if (isBrowser || isWide) await buildOutdated()
+    const runs: TestCounts[] = []
+    if (isUnits) runs.push(await runVitest([`--config=vitest${suffix}.config.ts`, ...filters]))
+    if (isBrowser) runs.push(await runPlaywright([`--config=playwright${suffix}.config.ts`, ...filters]))
+    for (const line of closingLines(runs)) console.log(line)
+    const ran = runs.reduce((total, { passed, failed }) => total + passed + failed, 0)
+    if (ran === 0 || runs.some(({ failed }) => failed > 0)) process.exitCode = 1
+  } finally {
+    await rm(compiled, { recursive: true })
+  }
+}
