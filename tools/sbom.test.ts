@@ -8,16 +8,23 @@ import { createSbom, type Sbom } from './sbom.ts'
 type LockedPackage = { version: string; dev?: boolean; link?: boolean }
 
 let sbom: Sbom
-let locked: [string, LockedPackage][]
+/** The names and versions of locked packages for production and for development. */
+let production: Set<string>
+let development: Set<string>
 beforeAll(async () => {
   sbom = await createSbom(projectFolder)
   const lock = JSON.parse(await readFile(join(projectFolder, 'package-lock.json'), 'utf8'))
-  locked = Object.entries(lock.packages as Record<string, LockedPackage>).filter(
+  const locked = Object.entries(lock.packages as Record<string, LockedPackage>).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
   )
+  const named = (isDevelopment: boolean) =>
+    locked
+      .filter(([, { dev = false }]) => dev === isDevelopment)
+      .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`)
+  production = new Set(named(false))
+  development = new Set(named(true))
 })
 
-const named = (path: string, version: string) => `${path.split('node_modules/').at(-1)}@${version}`
 const listed = () => new Set(sbom.components.map(({ name, version }) => `${name}@${version}`))
 
 describe('the software bill of materials', () => {
@@ -28,18 +35,15 @@ describe('the software bill of materials', () => {
   })
 
   it('lists every locked production package, for every system', () => {
-    const wanted = locked.filter(([, { dev }]) => !dev).map(([path, { version }]) => named(path, version))
-    expect(wanted.length).toBeGreaterThan(200)
-    expect(wanted.filter(name => !listed().has(name))).toEqual([])
+    expect(production.size).toBeGreaterThan(200)
+    const names = listed()
+    expect([...production].filter(name => !names.has(name))).toEqual([])
   })
 
   it('lists no development package', () => {
-    const production = new Set(
-      locked.filter(([, { dev }]) => !dev).map(([path, { version }]) => named(path, version)),
-    )
-    const development = locked.filter(([, { dev }]) => dev).map(([path, { version }]) => named(path, version))
-    const only = development.filter(name => !production.has(name))
+    const names = listed()
+    const only = [...development].filter(name => !production.has(name))
     expect(only.length).toBeGreaterThan(100)
-    expect(only.filter(name => listed().has(name))).toEqual([])
+    expect(only.filter(name => names.has(name))).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { childrenOf } from '../programs/process-tree.ts'
 import { projectFolder } from '../programs/project-folder.ts'
@@ -19,14 +20,22 @@ const LOOK_MS = 200
 /** The complete environment of the machine, which inherits nothing from this process. */
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' }
 
+/** A program that runs in a machine. */
+export type MachineProgram = {
+  firstLine: string
+  nextLine(): Promise<string>
+  /** Closes its input and waits for its end. */
+  end(): Promise<void>
+}
+
 /** A Debian machine in namespaces, run by systemd, with loopback as its only network. */
 export type BareMachine = {
   /** Runs commands in bash as root until one fails. @throws with their output when one fails */
   run(commands: string, environment?: Record<string, string>): Promise<string>
   /** The same, but returns a failure. */
   attempt(commands: string, environment?: Record<string, string>): Promise<ProgramResult>
-  /** Starts a program with pipes for its input and output. */
-  start(command: string[], environment?: Record<string, string>): ChildProcess
+  /** Starts a program that runs until its input closes, and waits for its first line. @throws when it ends before */
+  start(command: string[], environment?: Record<string, string>): Promise<MachineProgram>
   /** Ends the machine and all its processes. */
   stop(): Promise<void>
 }
@@ -86,12 +95,22 @@ export async function bootMachine(): Promise<BareMachine> {
       if (exitCode !== 0) throw new Error(`Exit code ${exitCode} of:\n${commands}\n${output}`)
       return output
     },
-    start(command, environment = {}) {
+    async start(command, environment = {}) {
       const [program, args] = enter(command)
-      return spawn(program, args, {
-        env: { ...ENVIRONMENT, ...environment },
-        stdio: ['pipe', 'pipe', 'pipe'],
-      })
+      const env = { ...ENVIRONMENT, ...environment }
+      const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
+      const closed = once(child, 'close')
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+      const nextLine = async () => {
+        const { value, done } = await lines.next()
+        if (done) throw new Error(`${command.join(' ')} ended.`)
+        return value
+      }
+      const end = async () => {
+        child.stdin.end()
+        await closed
+      }
+      return { firstLine: await nextLine(), nextLine, end }
     },
     stop,
   }

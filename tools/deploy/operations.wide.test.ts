@@ -1,8 +1,5 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { projectFolder } from '../programs/project-folder.ts'
 import { ensureDebianPackages, operationsPackages } from '../start/debian-packages.ts'
@@ -35,7 +32,8 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     }
     machine = await bootMachine()
     await machine.run(`${PROJECT}/tools/deploy/prepare-machine.sh`)
-    await start('python3', `${PROJECT}/tools/servers/s3-server.py`, 'run', await folderForS3(), ...S3_PORTS)
+    const folder = (await machine.run('mktemp --directory')).trim()
+    await start('python3', `${PROJECT}/tools/servers/s3-server.py`, 'run', folder, ...S3_PORTS)
   })
 
   afterAll(async () => {
@@ -51,35 +49,20 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     return machine.run(commands, variables)
   }
 
-  const folderForS3 = async () => (await machine.run('mktemp --directory')).trim()
-
-  /** Starts a program in the machine that prints a line when it is ready and runs until its input closes. */
-  async function start(...command: string[]): Promise<{ child: ChildProcess; line: string }> {
-    const child = machine.start(command, { NODE_EXTRA_CA_CERTS: '/srv/authority/trusted.pem' })
-    const { stdout, stderr } = child
-    if (stdout === null || stderr === null) throw new Error('A program without pipes.')
-    const errors: string[] = []
-    createInterface({ input: stderr }).on('line', text => errors.push(text))
-    const ready = once(createInterface({ input: stdout }), 'line') as Promise<string[]>
-    const ended = once(child, 'close').then((): string[] => {
-      throw new Error(`${command.join(' ')} ended: ${errors.join('\n')}`)
-    })
-    ended.catch(() => undefined)
-    const [line = ''] = await Promise.race([ready, ended])
-    return { child, line }
-  }
+  /** Starts a program in the machine, see `BareMachine`. */
+  const start = (...command: string[]) =>
+    machine.start(command, { NODE_EXTRA_CA_CERTS: '/srv/authority/trusted.pem' })
 
   /** Runs a script of this folder in the machine. */
   const script = (name: string, ...args: string[]) =>
     start(pathInMachine(process.execPath), `${PROJECT}/tools/deploy/${name}`, ...args)
 
   /** Sends at least this number of requests, and more until the work is done. */
-  async function load(requests: number, work: () => Promise<void>): Promise<LoadFigures> {
-    const { child } = await script('send-load.ts', PUBLIC_URL, ADMIN_PASSWORD, String(requests), newsroom)
-    const output = child.stdout && (once(child.stdout, 'data') as Promise<[Buffer]>)
+  async function load(requests: number, work: () => Promise<unknown>): Promise<LoadFigures> {
+    const sender = await script('send-load.ts', PUBLIC_URL, ADMIN_PASSWORD, String(requests), newsroom)
     await work()
-    child.stdin?.end()
-    return JSON.parse(String((await output)?.[0])) as LoadFigures
+    await sender.end()
+    return JSON.parse(await sender.nextLine())
   }
 
   /** Installs a version with the packages of the host, because the machine has no network. */
@@ -100,20 +83,23 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     )
   }
 
+  /** Changes parts of DATABASE_URL and restarts all processes. */
+  async function changeDatabaseUrl(parts: Partial<URL>): Promise<void> {
+    const settings = await machine.run(`sed --quiet 's/^DATABASE_URL=//p' /etc/feedreel/environment`)
+    const DATABASE_URL = Object.assign(new URL(settings.trim()), parts).href
+    await fillIn('/etc/feedreel/environment', { DATABASE_URL })
+    await follow('rolling-restart')
+  }
+
   const ready = async () => {
-    await vi.waitUntil(async () => (await statesOf('/readyz')).every(status => status === '200'), SOON)
+    const urls = [8000, 8001, 8101, 8102].map(port => `http://127.0.0.1:${port}/readyz`).join(' ')
+    await vi.waitUntil(
+      async () => (await machine.attempt(`curl --fail --fail-early --silent ${urls}`)).exitCode === 0,
+      SOON,
+    )
   }
-  const statesOf = async (path: string) => {
-    const ask = (port: number) =>
-      `curl --silent --output /dev/null --write-out '%{http_code} ' http://127.0.0.1:${port}${path} || true`
-    return (await machine.run([8000, 8001, 8101, 8102].map(ask).join('\n'))).trim().split(' ')
-  }
-  const sql = async (query: string, database = 'feedreel') =>
-    (
-      await machine.run(
-        `runuser -u postgres -- psql --no-align --tuples-only --dbname=${database} --command="${query}"`,
-      )
-    ).trim()
+  const sql = (query: string) =>
+    machine.run(`runuser -u postgres -- psql --no-align --tuples-only --dbname=feedreel --command="${query}"`)
   const count = async (query: string) => Number(await sql(query))
 
   it('installs the code, the account, the database, the bucket and the services', async () => {
@@ -154,7 +140,7 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     await machine.run(`cmp /opt/feedreel/deploy/proxy/nginx.conf /etc/nginx/conf.d/feedreel.conf`)
     const { output } = await machine.attempt(`curl --silent --include ${PUBLIC_URL}/metrics`)
     expect(output).toContain('HTTP/2 404')
-    ;({ line: newsroom } = await script('newsroom.ts', PUBLIC_URL, ADMIN_PASSWORD))
+    newsroom = (await script('newsroom.ts', PUBLIC_URL, ADMIN_PASSWORD)).firstLine
     expect(JSON.parse(newsroom)).toMatchObject({ slugs: ['paper-1', 'paper-2', 'paper-3'] })
   })
 
@@ -173,7 +159,7 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     console.log(`Rolling restart: ${JSON.stringify(figures)}`)
     expect(printed.match(/is ready\.$/gm)).toHaveLength(PROCESSES.length)
     expect(figures).toMatchObject({ failed: 0, failures: [] })
-    expect(Object.values(figures.requests).reduce((sum, part) => sum + part)).toBeGreaterThanOrEqual(REQUESTS)
+    expect(figures.requests).toBeGreaterThanOrEqual(REQUESTS)
     expect(figures.videos).toBeGreaterThan(0)
     expect(await count('select count(distinct playback) from player_event')).toBe(figures.playbacks)
     expect(await count(`select count(*) from video where status <> 'COMPLETED'`)).toBe(0)
@@ -273,12 +259,10 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
       `cd /srv/authority; cp database.example.com.pem database.pem; cp database.example.com.key database.key\n${blocks.get('database-tls')}`,
     )
     followed.add('database-tls')
-    const settings = await machine.run(`sed --quiet 's/^DATABASE_URL=//p' /etc/feedreel/environment`)
-    const url = new URL(settings.trim())
-    url.hostname = 'database.example.com'
-    url.search = '?sslmode=verify-full&sslrootcert=/etc/feedreel/database-ca.pem'
-    await fillIn('/etc/feedreel/environment', { DATABASE_URL: url.href })
-    await follow('rolling-restart')
+    await changeDatabaseUrl({
+      hostname: 'database.example.com',
+      search: '?sslmode=verify-full&sslrootcert=/etc/feedreel/database-ca.pem',
+    })
     const plain = `from pg_stat_ssl join pg_stat_activity using (pid) where usename = 'feedreel' and not ssl`
     expect(await count(`select count(*) ${plain}`)).toBe(0)
     await machine.run('systemctl start feedreel-backup')
@@ -292,11 +276,7 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
 
   it('works through PgBouncer', async () => {
     await follow('pgbouncer')
-    const settings = await machine.run(`sed --quiet 's/^DATABASE_URL=//p' /etc/feedreel/environment`)
-    const url = new URL(settings.trim())
-    Object.assign(url, { hostname: '127.0.0.1', port: '6432', search: '' })
-    await fillIn('/etc/feedreel/environment', { DATABASE_URL: url.href })
-    await follow('rolling-restart')
+    await changeDatabaseUrl({ hostname: '127.0.0.1', port: '6432', search: '' })
     const figures = await load(500, async () => undefined)
     expect(figures).toMatchObject({ failed: 0, videos: expect.toSatisfy(videos => videos > 0) })
     await machine.run('systemctl start feedreel-backup')

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ensureDebianPackages, operationsPackages } from '../start/debian-packages.ts'
 import { type BareMachine, bootMachine, PROJECT, pathInMachine } from './bare-machine.ts'
@@ -6,10 +5,9 @@ import { type BareMachine, bootMachine, PROJECT, pathInMachine } from './bare-ma
 const ANSWER_FILE = '/tmp/answer.json'
 const VARY = 'Origin, Referer, Sec-Fetch-Site'
 const SOON = { timeout: 20_000, interval: 100 }
-const BRIEFLY = {
-  status: 200,
-  headers: { 'cache-control': 'public, max-age=1', vary: VARY },
-}
+const cachedFor = (seconds: number, body: string) => ({
+  ...{ status: 200, headers: { 'cache-control': `public, max-age=${seconds}`, vary: VARY }, body },
+})
 const REFUSED = { status: 403, headers: { 'cache-control': 'no-store', vary: VARY }, body: 'refused' }
 
 /** Only root may boot a machine. */
@@ -26,18 +24,9 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
   afterAll(() => machine?.stop())
 
   async function startServers(): Promise<void> {
-    await answerLike({ ...BRIEFLY, body: 'nothing yet' })
-    const child = machine.start([
-      pathInMachine(process.execPath),
-      `${PROJECT}/tools/deploy/answer-like.ts`,
-      ANSWER_FILE,
-    ])
-    const ended = once(child, 'close')
-    if (child.stdout) await once(child.stdout, 'data')
-    stopServers = async () => {
-      child.stdin?.end()
-      await ended
-    }
+    await answerLike(cachedFor(1, 'nothing yet'))
+    const node = pathInMachine(process.execPath)
+    stopServers = (await machine.start([node, `${PROJECT}/tools/deploy/answer-like.ts`, ANSWER_FILE])).end
   }
 
   const answerLike = (answer: object) =>
@@ -56,25 +45,21 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
   }
 
   it('caches a player answer for its max-age, for each page separately', async () => {
-    await answerLike({ ...BRIEFLY, body: 'first' })
+    await answerLike(cachedFor(1, 'first'))
     expect([await ask('kept'), await ask('kept', 'https://two.example')]).toEqual(['first', 'first'])
-    await answerLike({
-      ...BRIEFLY,
-      headers: { ...BRIEFLY.headers, 'cache-control': 'public, max-age=600' },
-      body: 'second',
-    })
+    await answerLike(cachedFor(600, 'second'))
     await vi.waitUntil(async () => (await ask('kept')) === 'second', SOON)
-    await answerLike({ ...BRIEFLY, body: 'third' })
+    await answerLike(cachedFor(1, 'third'))
     expect(await ask('kept')).toBe('second')
     expect(await ask('kept', 'https://three.example')).toBe('third')
   })
 
   it.each(['503', 'nothing'])('sends no stale player answer when the servers return %s', async how => {
     const slug = `stale-${how}`
-    await answerLike({ ...BRIEFLY, body: 'on air' })
+    await answerLike(cachedFor(1, 'on air'))
     expect(await ask(slug)).toBe('on air')
     if (how === 'nothing') await stopServers()
-    else await answerLike({ status: 503, headers: { 'cache-control': 'no-store', vary: VARY }, body: 'away' })
+    else await answerLike({ ...REFUSED, status: 503 })
     const askedMs = performance.now()
     await vi.waitUntil(async () => (await ask(slug)) !== 'on air', SOON)
     // The second for which it was fresh, and one more request.
@@ -85,17 +70,10 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
 
   describe('refusals', () => {
     it('replace a cached player answer as soon as it is stale', async () => {
-      await answerLike({ ...BRIEFLY, body: 'on the air' })
+      await answerLike(cachedFor(1, 'on the air'))
       expect(await ask('withdrawn')).toBe('on the air')
       await answerLike(REFUSED)
-      const seen: string[] = []
-      await vi.waitUntil(
-        async () => {
-          seen.push(await ask('withdrawn'))
-          return seen.at(-1) === '403'
-        },
-        { timeout: 2500, interval: 100 },
-      )
+      await vi.waitUntil(async () => (await ask('withdrawn')) === '403', { timeout: 2500, interval: 100 })
       await answerLike({ ...REFUSED, status: 404 })
       expect(await ask('withdrawn')).toBe('404')
     })
@@ -103,7 +81,7 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
     it('are never cached', async () => {
       await answerLike(REFUSED)
       expect(await ask('refused')).toBe('403')
-      await answerLike({ ...BRIEFLY, body: 'allowed now' })
+      await answerLike(cachedFor(1, 'allowed now'))
       expect(await ask('refused')).toBe('allowed now')
     })
   })

@@ -14,8 +14,8 @@ import { generateVideo } from '../product/wait-for-video.ts'
 import type { Newsroom } from './newsroom.ts'
 
 export type LoadFigures = {
-  /** Requests of readers by kind. */
-  requests: Record<string, number>
+  /** Requests of readers. */
+  requests: number
   /** Requests without the expected response. */
   failed: number
   /** The first of these, as sentences. */
@@ -24,8 +24,6 @@ export type LoadFigures = {
   playbacks: number
   /** Videos generated during the load. */
   videos: number
-  seconds: number
-  slowest_ms: number
 }
 
 const READERS = 24
@@ -34,19 +32,9 @@ const ANSWERS_WITHIN_MS = 20_000
 const [url = '', password = '', atLeast = '', room = ''] = process.argv.slice(2)
 const { slugs, publisherIds } = JSON.parse(room) as Newsroom
 
-const figures: LoadFigures = {
-  requests: { player: 0, script: 0, beacon: 0, media: 0 },
-  failed: 0,
-  failures: [],
-  playbacks: 0,
-  videos: 0,
-  seconds: 0,
-  slowest_ms: 0,
-}
-const startedMs = performance.now()
-const sent = () => Object.values(figures.requests).reduce((sum, count) => sum + count, 0)
+const figures: LoadFigures = { requests: 0, failed: 0, failures: [], playbacks: 0, videos: 0 }
 let isAsked = false
-const goesOn = () => !isAsked || sent() < Number(atLeast)
+const goesOn = () => !isAsked || figures.requests < Number(atLeast)
 
 function fail(what: string, reason: unknown): void {
   figures.failed += 1
@@ -54,16 +42,9 @@ function fail(what: string, reason: unknown): void {
 }
 
 /** Sends one request without a retry. @returns the body of a response with the wanted status, else null */
-async function ask(
-  kind: string,
-  agent: Agent,
-  path: string,
-  wanted: number,
-  body?: string,
-): Promise<string | null> {
-  const beganMs = performance.now()
-  figures.requests[kind] = (figures.requests[kind] ?? 0) + 1
-  const origin = `https://page-${sent()}.example.com`
+async function ask(agent: Agent, path: string, wanted: number, body?: string): Promise<string | null> {
+  figures.requests += 1
+  const origin = `https://page-${figures.requests}.example.com`
   try {
     const asked = request(new URL(path, url), {
       agent,
@@ -74,11 +55,9 @@ async function ask(
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     const received = await text(answer)
     if (answer.statusCode === wanted) return received
-    fail(`${kind} ${path}`, answer.statusCode)
+    fail(path, answer.statusCode)
   } catch (error) {
-    fail(`${kind} ${path}`, error)
-  } finally {
-    figures.slowest_ms = Math.max(figures.slowest_ms, Math.round(performance.now() - beganMs))
+    fail(path, error)
   }
   return null
 }
@@ -87,14 +66,14 @@ async function read(number: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.1.${number}` })
   const slug = slugs[number % slugs.length] ?? ''
   while (goesOn()) {
-    const answer = await ask('player', agent, `/api/publishers/${slug}/player/`, 200)
-    await ask('script', agent, '/embed/latest/player.js', 200)
+    const answer = await ask(agent, `/api/publishers/${slug}/player/`, 200)
+    await ask(agent, '/embed/latest/player.js', 200)
     if (answer === null) continue
     const { video } = JSON.parse(answer) as { video: { id: number; url: string } }
-    await ask('media', agent, video.url, 302)
+    await ask(agent, video.url, 302)
     const events = [{ seq: 0, type: 'start', position: 0 }]
     const beacon = { schema: 1, playback: randomUUID(), video: video.id, version: 'load', events }
-    const stored = await ask('beacon', agent, `/api/publishers/${slug}/events/`, 204, JSON.stringify(beacon))
+    const stored = await ask(agent, `/api/publishers/${slug}/events/`, 204, JSON.stringify(beacon))
     if (stored !== null) figures.playbacks += 1
   }
   agent.destroy()
@@ -119,6 +98,5 @@ process.stdin.resume().on('end', () => {
 const all = [operate(), ...Array.from({ length: READERS }, (_, index) => read(index + 1))]
 process.stdout.write('started\n')
 await Promise.all(all)
-figures.seconds = Math.round((performance.now() - startedMs) / 1000)
 process.stdout.write(`${JSON.stringify(figures)}\n`)
 process.exit(0)

@@ -22,25 +22,16 @@ export class ApiClient {
     if (options.csrf !== false && this.csrfToken !== '') headers.set('x-csrftoken', this.csrfToken)
     if (sendsJson && !headers.has('content-type')) headers.set('content-type', 'application/json')
     const payload = isForm || typeof body === 'string' ? body : JSON.stringify(body)
-    const response = await fetch(new URL(path, this.url), {
-      method,
-      headers,
-      redirect: 'manual',
-      ...(body === undefined ? {} : { body: payload }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    })
+    const signal = options.signal ?? null
+    const url = new URL(path, this.url)
+    const response = await fetch(url, { method, headers, redirect: 'manual', body: payload ?? null, signal })
     for (const cookie of response.headers.getSetCookie()) {
-      const [pair = ''] = cookie.split(';')
-      const [name = '', value = ''] = pair.split('=')
+      const [, name = '', value = ''] = /^([^=]*)=([^;=]*)/.exec(cookie) ?? []
       this.cookies.set(name, value)
     }
     const text = await response.text()
-    const isJson = /json(?:;|$)/.test(response.headers.get('content-type') ?? '')
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson && text !== '' ? JSON.parse(text) : text,
-    }
+    const isJson = text !== '' && /json(?:;|$)/.test(response.headers.get('content-type') ?? '')
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
   }
 
   get = (path: string, options?: CallOptions) => this.call('GET', path, undefined, options)

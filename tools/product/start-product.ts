@@ -95,28 +95,19 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
 export async function startDemo(
   settings: Record<string, string> = {},
 ): Promise<Product & { dataDir: string }> {
+  await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-demo-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
   // The database's account must be able to enter.
   await chmod(folder, 0o755)
   const dataDir = join(folder, 'data')
   const PORT = settings.PORT ?? String(await freePort())
-  try {
-    const product = await startProduct({
-      ...{ PORT, HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${PORT}`, LOG_LEVEL: 'info' },
-      ...{ DATA_DIR: dataDir, DEMO: 'true', FETCH_ALLOWLIST: '127.0.0.1' },
-      ...settings,
-    })
-    return {
-      ...product,
-      dataDir,
-      async stop() {
-        await product.stop()
-        await remove()
-      },
-    }
-  } catch (error) {
-    await remove()
-    throw error
-  }
+  const product = await startProduct({
+    ...{ PORT, HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${PORT}`, LOG_LEVEL: 'info' },
+    ...{ DATA_DIR: dataDir, DEMO: 'true', FETCH_ALLOWLIST: '127.0.0.1' },
+    ...settings,
+  })
+  opened.defer(product.stop)
+  const started = opened.move()
+  return { url: product.url, dataDir, stop: () => started.disposeAsync() }
 }

@@ -10,10 +10,6 @@ import { readPostmaster, untilEnded } from '../../apps/server/src/platform/embed
 import { signalFamily } from '../programs/process-tree.ts'
 import { freePort } from './free-port.ts'
 
-const SETTINGS = [
-  ...["listen_addresses = '127.0.0.1'", "unix_socket_directories = ''"],
-  ...['max_connections = 200', 'logging_collector = off'],
-]
 const READY_WITHIN_MS = 60_000
 
 /** A PostgreSQL server from Debian's package that tests and measurements may kill and restart. */
@@ -31,10 +27,8 @@ export type PostgresServer = {
   stop(): Promise<void>
 }
 
-type Account = { uid: number; gid: number }
-
 /** PostgreSQL refuses to run as root; Debian's package creates this account. */
-function serverAccount(): Account | null {
+function serverAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
@@ -57,9 +51,9 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const programs = programFolder()
   const account = serverAccount()
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-postgres-'))
-  const [data, log, passwordFile] = ['data', 'log', 'password'].map(name => join(folder, name)) as [
-    ...[string, string, string],
-  ]
+  const data = join(folder, 'data')
+  const log = join(folder, 'log')
+  const passwordFile = join(folder, 'password')
   const password = randomUUID()
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (account) {
@@ -68,12 +62,19 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const { PGPASSWORD: _own, ...env } = process.env
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(join(programs, program), args, { ...account, cwd: folder, env })
-  await run(
-    ...(['initdb', '-D', data, '-U', 'feedreel', '-A', 'scram-sha-256', '-E', 'UTF8'] as const),
-    ...['--locale=C.UTF-8', `--pwfile=${passwordFile}`, '--no-sync'],
-  )
+  const access = ['-U', 'feedreel', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
+  await run('initdb', '-D', data, ...access, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
   const port = await freePort()
-  await appendFile(join(data, 'postgresql.conf'), [`port = ${port}`, ...SETTINGS, ''].join('\n'))
+  await appendFile(
+    join(data, 'postgresql.conf'),
+    `
+listen_addresses = '127.0.0.1'
+port = ${port}
+unix_socket_directories = ''
+max_connections = 200
+logging_collector = off
+`,
+  )
   let pid: number | undefined
 
   async function start(): Promise<void> {

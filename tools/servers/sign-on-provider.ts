@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import Provider, { type Account } from 'oidc-provider'
 import { freePort } from './free-port.ts'
 
@@ -24,7 +25,7 @@ export type SignOnProvider = {
   stop(): Promise<void>
 }
 
-const CLIENT = { id: 'feedreel', secret: 'a secret of at least thirty-two characters' }
+const CLIENT = { client_id: 'feedreel', client_secret: 'a secret of at least thirty-two characters' }
 const LIFE_S = 600
 const INTERACTION = /^\/interaction\/[\w-]+$/
 
@@ -32,12 +33,6 @@ const page = (url: string) => `<!doctype html><html lang="en"><title>Provider</t
 <h1>Sign in at the provider</h1>
 <form method="post" action="${url}"><label>Account <input name="login" autofocus></label>
 <button>Continue</button></form></html>`
-
-async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = ''
-  for await (const chunk of request) text += String(chunk)
-  return new URLSearchParams(text)
-}
 
 /**
  * Starts a provider of OpenID Connect that asks for the subject of an account, without a password.
@@ -52,8 +47,8 @@ export async function startSignOnProvider(
   const issuer = `http://127.0.0.1:${port}`
   const started: SignOnProvider = {
     issuer,
-    clientId: CLIENT.id,
-    clientSecret: CLIENT.secret,
+    clientId: CLIENT.client_id,
+    clientSecret: CLIENT.client_secret,
     accounts: new Map(),
     onTokens: () => undefined,
     async stop() {
@@ -71,14 +66,7 @@ export async function startSignOnProvider(
   }
 
   const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
-        redirect_uris: returnAddresses,
-        post_logout_redirect_uris: afterLogout,
-      },
-    ],
+    clients: [{ ...CLIENT, redirect_uris: returnAddresses, post_logout_redirect_uris: afterLogout }],
     findAccount,
     claims: {
       openid: ['sub', 'amr'],
@@ -92,10 +80,9 @@ export async function startSignOnProvider(
     pkce: { required: () => true },
     // The clients belong to the operator, so nobody is asked for consent.
     async loadExistingGrant({ oidc }) {
-      const { client, session, params } = oidc
+      const { session, params } = oidc
       const grant = new oidc.provider.Grant({
-        clientId: client?.clientId ?? '',
-        accountId: session?.accountId ?? '',
+        ...{ clientId: CLIENT.client_id, accountId: session?.accountId ?? '' },
       })
       grant.addOIDCScope(String(params?.scope))
       await grant.save()
@@ -107,7 +94,7 @@ export async function startSignOnProvider(
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'POST') {
-      const login = (await bodyOf(request)).get('login') ?? ''
+      const login = new URLSearchParams(await text(request)).get('login') ?? ''
       const account = started.accounts.get(login)
       const result = account
         ? { login: { accountId: login, ...(account.amr && { amr: account.amr }) } }
