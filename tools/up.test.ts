@@ -1,23 +1,58 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { cp, link, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { installPackages } from './install-packages.mjs'
 import { findCommand } from './programs/find-command.ts'
 import { runProgram } from './programs/run-program.ts'
 
 let installed: string
 let root: string
 
+type Packages = { production: string[]; development?: string[] }
+
+const linksTo = (names: string[]) => Object.fromEntries(names.map(name => [name, `file:${name}`]))
+
+/** Writes package.json and the packages in folders of the project that it needs. */
+async function writeManifest({ production, development = [] }: Packages): Promise<void> {
+  const needs = { dependencies: linksTo(production), devDependencies: linksTo(development) }
+  await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'sample', type: 'module', ...needs }))
+  for (const name of [...production, ...development]) {
+    await mkdir(join(root, name), { recursive: true })
+    await writeFile(join(root, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }))
+  }
+}
+
+/** Writes package.json, its packages and the lock file. */
+async function writeLocked({ production, development = [] }: Packages): Promise<void> {
+  const needs = { dependencies: linksTo(production), devDependencies: linksTo(development) }
+  const packages: Record<string, object> = { '': { name: 'sample', ...needs } }
+  for (const name of [...production, ...development]) {
+    packages[name] = { version: '1.0.0', ...(development.includes(name) && { dev: true }) }
+    packages[`node_modules/${name}`] = { resolved: name, link: true }
+  }
+  const lock = { name: 'sample', lockfileVersion: 3, requires: true, packages }
+  await writeFile(join(root, 'package-lock.json'), JSON.stringify(lock))
+  await writeManifest({ production, development })
+}
+
+const writeCommand = (name: string, text: string) => writeFile(join(root, `tools/commands/${name}.ts`), text)
+
+const makeFolder = () => mkdtemp(join(tmpdir(), 'feedreel up '))
+const up = (...args: string[]) => runProgram(process.execPath, [join(root, 'tools/up.mjs'), ...args])
+
 /** A project with one package, in a folder with a space: `say` prints, `wait` lives until a signal. */
-async function writeProject(): Promise<void> {
+beforeAll(async () => {
+  installed = root = await makeFolder()
   await mkdir(join(root, 'tools/commands'), { recursive: true })
   for (const file of ['up.mjs', 'install-packages.mjs', 'end-with-parent.ts']) {
     await cp(join(import.meta.dirname, file), join(root, 'tools', file))
   }
-  await writeManifest('fonts')
+  await writeLocked({ production: ['fonts'] })
   await writeCommand('say', `console.log(process.argv.slice(2).join(' '))\nprocess.exitCode = 3`)
   await writeCommand(
     'wait',
@@ -28,13 +63,6 @@ async function writeProject(): Promise<void> {
      })
      console.log('waiting')`,
   )
-}
-
-const makeFolder = () => mkdtemp(join(tmpdir(), 'feedreel up '))
-
-beforeAll(async () => {
-  installed = root = await makeFolder()
-  await writeProject()
   await up('say')
 })
 
@@ -51,42 +79,10 @@ afterEach(() => rm(root, { recursive: true }))
 /** Removes the installed packages. */
 const uninstall = () => rm(join(root, 'node_modules'), { recursive: true })
 
-/** Writes a package.json and a lock file with dependencies on packages in folders of the project. */
-async function writeManifest(...names: string[]): Promise<void> {
-  const lockPackages: Record<string, object> = { '': { name: 'sample', dependencies: linksTo(names) } }
-  for (const name of names) {
-    lockPackages[name] = { version: '1.0.0' }
-    lockPackages[`node_modules/${name}`] = { resolved: name, link: true }
-  }
-  const lock = { name: 'sample', lockfileVersion: 3, requires: true, packages: lockPackages }
-  await writeFile(join(root, 'package-lock.json'), JSON.stringify(lock))
-  await writeDependencies(names)
-}
-
-/** Writes package.json and the packages of its dependencies, without the lock file. */
-async function writeDependencies(names: string[]): Promise<void> {
-  const manifest = { name: 'sample', type: 'module', dependencies: linksTo(names) }
-  await writeFile(join(root, 'package.json'), JSON.stringify(manifest))
-  for (const name of names) {
-    await mkdir(join(root, name), { recursive: true })
-    await writeFile(join(root, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }))
-  }
-}
-
-function linksTo(names: string[]): Record<string, string> {
-  return Object.fromEntries(names.map(name => [name, `file:${name}`]))
-}
-
-async function writeCommand(name: string, text: string): Promise<void> {
-  await writeFile(join(root, `tools/commands/${name}.ts`), text)
-}
-
 /** Makes our Node available under a different path, as a hard link if the disk supports it. */
 async function copyNode(path: string): Promise<void> {
   await link(process.execPath, path).catch(() => cp(process.execPath, path))
 }
-
-const up = (...args: string[]) => runProgram(process.execPath, [join(root, 'tools/up.mjs'), ...args])
 
 /** Starts the command `wait` and returns its lines as they arrive. */
 async function startWaiting(): Promise<{ child: ChildProcess; nextLine: () => Promise<string> }> {
@@ -114,7 +110,7 @@ describe('up', () => {
   })
 
   it('installs again when the lock file changed', async () => {
-    await writeManifest('fonts', 'icons')
+    await writeLocked({ production: ['fonts', 'icons'] })
     expect((await up('say')).output).toContain('Installing packages…')
   })
 
@@ -125,7 +121,7 @@ describe('up', () => {
       await mkdir(dirname(running))
       await copyNode(running)
       const packaged = `node-${process.platform}-${process.arch}`
-      await writeManifest('fonts', packaged)
+      await writeLocked({ production: ['fonts', packaged] })
       await mkdir(join(root, packaged, 'bin'))
       await copyNode(join(root, packaged, 'bin/node'))
       const npm = await realpath(findCommand(['npm']) ?? '')
@@ -178,9 +174,31 @@ describe('up refuses', () => {
 
   it('packages that are not in the lock file', async () => {
     await uninstall()
-    await writeDependencies(['fonts', 'icons'])
+    await writeManifest({ production: ['fonts', 'icons'] })
     const { exitCode, output } = await up('say')
     expect(exitCode).toBe(1)
     expect(output).toMatch(/are not those of package-lock\.json; does package\.json agree\?\n$/)
+  })
+})
+
+describe('installPackages', () => {
+  const isInstalled = (name: string) => existsSync(join(root, 'node_modules', name))
+
+  beforeEach(async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    await writeLocked({ production: ['fonts'], development: ['builder'] })
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it('excludes packages with an npm option, as the image does, and adds them when called without', async () => {
+    await installPackages(root, ['--omit=dev'])
+    expect([isInstalled('fonts'), isInstalled('builder')]).toEqual([true, false])
+    await installPackages(root)
+    expect([isInstalled('fonts'), isInstalled('builder')]).toEqual([true, true])
+  })
+
+  it('refuses a package that is not in the lock file, also if others are excluded', async () => {
+    await writeManifest({ production: ['fonts', 'stranger'] })
+    await expect(installPackages(root, ['--omit=dev'])).rejects.toThrow('are not those of package-lock.json')
   })
 })

@@ -16,9 +16,7 @@ await runCommand(async () => {
   await buildOutdated()
   const product = await startDemo()
   try {
-    const folder = join(projectFolder, 'screenshots')
-    await takeScreenshots(folder, product.url, process.argv.slice(2))
-    console.log(`Look at ${folder}`)
+    await takeScreenshots(join(projectFolder, 'screenshots'), product.url, process.argv.slice(2))
   } finally {
     await product.stop()
   }

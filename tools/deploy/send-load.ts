@@ -24,6 +24,7 @@ export type LoadFigures = {
   playbacks: number
   /** Videos generated during the load. */
   videos: number
+  slowestMs: number
 }
 
 const READERS = 24
@@ -32,7 +33,7 @@ const ANSWERS_WITHIN_MS = 20_000
 const [url = '', password = '', atLeast = '', room = ''] = process.argv.slice(2)
 const { slugs, publisherIds } = JSON.parse(room) as Newsroom
 
-const figures: LoadFigures = { requests: 0, failed: 0, failures: [], playbacks: 0, videos: 0 }
+const figures: LoadFigures = { requests: 0, failed: 0, failures: [], playbacks: 0, videos: 0, slowestMs: 0 }
 let isAsked = false
 const goesOn = () => !isAsked || figures.requests < Number(atLeast)
 
@@ -43,6 +44,7 @@ function fail(what: string, reason: unknown): void {
 
 /** Sends one request without a retry. @returns the body of a response with the wanted status, else null */
 async function ask(agent: Agent, path: string, wanted: number, body?: string): Promise<string | null> {
+  const startedMs = performance.now()
   figures.requests += 1
   const origin = `https://page-${figures.requests}.example.com`
   try {
@@ -58,6 +60,8 @@ async function ask(agent: Agent, path: string, wanted: number, body?: string): P
     fail(path, answer.statusCode)
   } catch (error) {
     fail(path, error)
+  } finally {
+    figures.slowestMs = Math.max(figures.slowestMs, Math.round(performance.now() - startedMs))
   }
   return null
 }

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext, Page, Route } from '@playwright/test'
+import type { BrowserContext, Route } from '@playwright/test'
 import { signIn } from '../product/api-client.ts'
 import { launchChromium } from '../product/launch-chromium.ts'
 import { PORTAL_SCREENS } from '../product/portal-screens.ts'
@@ -16,13 +16,14 @@ const DRAWN = `Promise.all([
     .map(image => image.decode().catch(() => {})),
 ]).then(() => true)`
 
-const looks = [
-  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
-  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
-  { name: 'phone', colorScheme: 'light', viewport: { width: 375, height: 740 }, deviceScaleFactor: 2 },
-] as const
+const DESKTOP = { width: 1280, height: 800 }
+const LOOKS = {
+  light: { colorScheme: 'light', viewport: DESKTOP },
+  dark: { colorScheme: 'dark', viewport: DESKTOP },
+  phone: { colorScheme: 'light', viewport: { width: 375, height: 740 }, deviceScaleFactor: 2 },
+} as const
 
-/** A screen in one state. */
+/** A screen in one state; `answer` replaces the responses to the calls that load its content. */
 type Picture = { name: string; path: string; answer: ((route: Route) => Promise<void>) | null }
 
 /** The calls that load the content of a screen: not the session and not the event stream. */
@@ -38,16 +39,15 @@ async function withoutRows(route: Route): Promise<void> {
 
 const fail = (route: Route) => route.fulfill({ status: 500, json: { error: 'The server has a fault.' } })
 
-/** The pictures of a screen: `feeds`, `feeds-empty` and `feeds-failed`. */
+/** The pictures of a screen: `feeds`, and if it needs a sign-in `feeds-empty` and `feeds-failed`. */
 function picturesOf(path: string): Picture[] {
   const name = path.replace(/^\/(portal\/?)?/, '').replaceAll('/', '-') || 'dashboard'
-  const normal = { name, path, answer: null }
-  if (!path.startsWith('/portal')) return [normal]
-  return [
-    normal,
+  const pictures: Picture[] = [
+    { name, path, answer: null },
     { name: `${name}-empty`, path, answer: withoutRows },
     { name: `${name}-failed`, path, answer: fail },
   ]
+  return path.startsWith('/portal') ? pictures : pictures.slice(0, 1)
 }
 
 /**
@@ -64,49 +64,29 @@ export async function takeScreenshots(folder: string, url: string, names: readon
   const operator = await signIn(url, OPERATOR)
   await seedNewsroom(operator)
   await waitForDemo(operator)
-  const failures: string[] = []
-  const browser = await launchChromium()
-  try {
-    for (const { name: look, ...options } of looks) {
-      const context = await browser.newContext({
-        ...{ ...options, baseURL: url, reducedMotion: 'reduce', locale: 'en-GB' },
-      })
-      const takeAll = async (pictures: readonly Picture[]) => {
-        for (const picture of pictures)
-          failures.push(...(await take(context, picture, join(folder, `${look}-${picture.name}.png`))))
-      }
-      await takeAll(open)
-      await context.addCookies(operator.browserCookies())
-      await takeAll(behindSignIn)
-      await context.close()
+  await using browser = await launchChromium()
+  for (const [look, options] of Object.entries(LOOKS)) {
+    await using context = await browser.newContext({
+      ...{ ...options, baseURL: url, reducedMotion: 'reduce', locale: 'en-GB' },
+    })
+    for (const picture of open) await take(context, picture, join(folder, `${look}-${picture.name}.png`))
+    await context.addCookies(operator.browserCookies())
+    for (const picture of behindSignIn) {
+      await take(context, picture, join(folder, `${look}-${picture.name}.png`))
     }
-  } finally {
-    await browser.close()
-  }
-  if (failures.length > 0) throw new Error(failures.join('\n'))
-}
-
-/** Captures a whole page. @returns its failure, so that the others are still captured */
-async function take(context: BrowserContext, { path, answer }: Picture, file: string): Promise<string[]> {
-  const page = await context.newPage()
-  try {
-    if (answer !== null) await page.route(CONTENT, answer)
-    await page.goto(path)
-    await settle(page)
-    await page.screenshot({ path: file, fullPage: true })
-    return []
-  } catch (error) {
-    return [`${file}: ${error instanceof Error ? error.message : error}`]
-  } finally {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.close()
   }
 }
 
-/** Waits until everything on the page has been loaded and drawn. */
-async function settle(page: Page): Promise<void> {
+/** Prints the name of the file and captures a whole page when everything on it has been loaded and drawn. */
+async function take(context: BrowserContext, { path, answer }: Picture, file: string): Promise<void> {
+  console.log(file)
+  await using page = await context.newPage()
+  if (answer !== null) await page.route(CONTENT, answer)
+  await page.goto(path)
   // The event stream keeps the network busy, so wait for the loading texts to disappear.
   for (const loading of [page.getByText(/^Loading|Checking/), page.getByRole('status', { name: /^Loading/ })])
     await loading.first().waitFor({ state: 'detached' })
   await page.evaluate(DRAWN)
+  await page.screenshot({ path: file, fullPage: true })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 }

@@ -23,40 +23,39 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }))
 
-const result = () => readFile(join(root, 'app/dist/page.txt'), 'utf8')
-
 describe('buildIfOutdated', () => {
-  it('builds once and prints one line', async () => {
-    await buildIfOutdated(root, build)
-    await buildIfOutdated(root, build)
-    expect(await result()).toBe('FIRST')
-    expect(say.mock.calls).toEqual([['Building the page…']])
-  })
+  it.each([
+    { what: 'nothing', change: async () => undefined, times: 1, result: 'FIRST' },
+    {
+      what: 'a source',
+      change: () => writeFile(join(root, 'app/page.txt'), 'other'),
+      times: 2,
+      result: 'OTHER',
+    },
+    {
+      what: 'a test',
+      change: () => writeFile(join(root, 'app/page.test.ts'), ''),
+      times: 1,
+      result: 'FIRST',
+    },
+    {
+      what: 'the result',
+      change: () => rm(join(root, 'app/dist'), { recursive: true }),
+      times: 2,
+      result: 'FIRST',
+    },
+  ])(
+    'builds $times times, with one line each, when $what changed between two calls',
+    async ({ change, times, result }) => {
+      await buildIfOutdated(root, build)
+      await change()
+      await buildIfOutdated(root, build)
+      expect(await readFile(join(root, 'app/dist/page.txt'), 'utf8')).toBe(result)
+      expect(say.mock.calls).toEqual(Array(times).fill(['Building the page…']))
+    },
+  )
 
-  it('builds again when a source changed', async () => {
-    await buildIfOutdated(root, build)
-    await writeFile(join(root, 'app/page.txt'), 'other')
-    await buildIfOutdated(root, build)
-    expect(await result()).toBe('OTHER')
-  })
-
-  it('builds again when the result is missing', async () => {
-    await buildIfOutdated(root, build)
-    await rm(join(root, 'app/dist'), { recursive: true })
-    await buildIfOutdated(root, build)
-    expect(await result()).toBe('FIRST')
-  })
-
-  it('does not build again for a changed test', async () => {
-    await buildIfOutdated(root, build)
-    await writeFile(join(root, 'app/page.test.ts'), '')
-    await buildIfOutdated(root, build)
-    expect(say).toHaveBeenCalledOnce()
-  })
-})
-
-describe('buildIfOutdated refuses', () => {
-  it('a failed build, with its output', async () => {
+  it('refuses a failed build, with its output', async () => {
     await rm(join(root, 'app/page.txt'))
     await expect(buildIfOutdated(root, build)).rejects.toThrow(/ENOENT[\s\S]*The page could not be built\.$/)
   })

@@ -12,7 +12,7 @@ import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
 
 /** How to run a program of the product: the command that precedes it, and its environment. */
-export type ServiceLaunch = { words: string[]; env: NodeJS.ProcessEnv }
+type ServiceLaunch = { words: string[]; env: NodeJS.ProcessEnv }
 
 type Options = {
   /** Called with one line that gives the reason why the product runs as root. */
@@ -30,10 +30,8 @@ class NoAccessError extends Error {}
  * when the program must run as the current user: this process is not root, the settings are invalid (which the program reports),
  * or the account cannot access what it needs (which is logged in one line).
  */
-export async function prepareServiceLaunch({
-  log,
-  capabilities = [],
-}: Options): Promise<ServiceLaunch | null> {
+export async function prepareServiceLaunch(options: Options): Promise<ServiceLaunch | null> {
+  const { log, capabilities = [] } = options
   const config = isRoot() ? await usableConfig() : null
   if (config === null) return null
   const ports = config.port < 1024 ? ['net_bind_service'] : []
@@ -59,13 +57,9 @@ export async function prepareServiceLaunch({
 /**
  * Runs an entry file of the server with this process's arguments. A process of root is replaced (execve) by one of the
  * service account; any other user runs the entry in this process.
- * @param capabilities that the account keeps, by the names of setpriv(1)
  */
-export async function runEntry(
-  entry: string,
-  { log, capabilities = [] }: { log: (line: string) => void; capabilities?: string[] },
-): Promise<void> {
-  const launch = await prepareServiceLaunch({ log, capabilities })
+export async function runEntry(entry: string, options: Options): Promise<void> {
+  const launch = await prepareServiceLaunch(options)
   if (launch !== null) {
     const command = [...launch.words, process.execPath, entry, ...process.argv.slice(2)]
     process.execve?.(command[0] ?? '', command, launch.env)
@@ -125,14 +119,13 @@ async function checkAccess(words: string[], test: '-x' | '-w', path: string): Pr
 
 /** This process's folder for temporary files, otherwise /tmp. @throws NoAccessError when neither is writable */
 async function findTemporaryFolder(words: string[]): Promise<string> {
-  const own = tmpdir()
-  const isUsable = await checkAccess(words, '-w', own).then(
-    () => true,
-    () => false,
-  )
-  if (isUsable) return own
-  await checkAccess(words, '-w', '/tmp')
-  return '/tmp'
+  try {
+    await checkAccess(words, '-w', tmpdir())
+    return tmpdir()
+  } catch {
+    await checkAccess(words, '-w', '/tmp')
+    return '/tmp'
+  }
 }
 
 /** Runs a check as the account. @returns its first line of output or its exit code; empty on success without output */
