@@ -16,34 +16,14 @@ const MEMORY_SETTINGS = {
 }
 
 /** A process of the product that is restarted whenever it ends, as systemd or Docker does. */
-export type KeptProcess = {
-  name: string
-  /** The id of its current process, which changes with each start. */
-  pid(): number
-  /** Kills it and starts it again after a while. */
-  kill(downMs: number): Promise<void>
-  /** Ends it by SIGTERM and starts it again after a while. */
-  restart(downMs: number): Promise<void>
-  freeze(): void
-  resume(): void
-  killEncoders(): void
-  isUp(): boolean
-  /** Resolves when it is up. */
-  ready(): Promise<void>
-  /** The longest time that it took to exit, in milliseconds. */
-  slowestEndMs(): number
-  /** Exits that no fault caused, and those after SIGTERM with a code other than 0, in words with the last lines of output. */
-  unasked(): readonly string[]
-  /** Ends it for good. */
-  stop(): Promise<void>
-}
+export type KeptProcess = ReturnType<typeof keepProcess>
 
 /**
  * Starts a process of the product and restarts it whenever it ends.
  * @param environment all of its settings
  * @param logFile its output is written to this file
  */
-export function keepProcess(name: string, environment: Record<string, string>, logFile: string): KeptProcess {
+export function keepProcess(name: string, environment: Record<string, string>, logFile: string) {
   const log = createWriteStream(logFile)
   const unasked: string[] = []
   let product: ProductProcess
@@ -110,9 +90,12 @@ export function keepProcess(name: string, environment: Record<string, string>, l
   launch()
   return {
     name,
+    /** The id of its current process, which changes with each start. */
     pid: () => product.child.pid ?? 0,
-    kill: downMs => endAndLaunch('SIGKILL', downMs),
-    restart: downMs => endAndLaunch('SIGTERM', downMs),
+    /** Kills it and starts it again after a while. */
+    kill: (downMs: number) => endAndLaunch('SIGKILL', downMs),
+    /** Ends it by SIGTERM and starts it again after a while. */
+    restart: (downMs: number) => endAndLaunch('SIGTERM', downMs),
     freeze() {
       // The time until the exit is measured.
       if (asked === null) product.child.kill('SIGSTOP')
@@ -123,9 +106,13 @@ export function keepProcess(name: string, environment: Record<string, string>, l
       for (const { id } of encoders) sendSignal(id, 'SIGKILL')
     },
     isUp: () => isUp && asked === null,
+    /** Resolves when it is up. */
     ready: () => up.promise,
+    /** The longest time that it took to exit, in milliseconds. */
     slowestEndMs: () => slowestMs,
+    /** Exits that no fault caused, and those after SIGTERM with a code other than 0, in words with the last output. */
     unasked: () => unasked,
+    /** Ends it for good. */
     async stop() {
       isStopping = true
       await last

@@ -21,14 +21,6 @@ type Desk = {
   videoIds: number[]
 }
 
-export type Operators = {
-  /** Works until the signal aborts and the last call has its response. */
-  work(signal: AbortSignal): Promise<void>
-  /** Publishers and their oldest videos, for viewers. */
-  playing(): { slug: string; videoId: number }[]
-  calls: Record<Outcome['kind'], number>
-}
-
 /** Publishers per installation, each with its own feed. */
 export const DESKS = 4
 const PAUSE_MS = 120
@@ -41,7 +33,7 @@ const LIMIT = 'settings max_concurrent_generations'
 type World = { urls: readonly string[]; ledger: Ledger; removals: Removals; site: NewsSite; random: Random }
 
 /** Makes the publishers and feeds, and operators who change, moderate, pin and generate at all web servers in turn. */
-export async function createOperators({ urls, ledger, removals, site, random }: World): Promise<Operators> {
+export async function createOperators({ urls, ledger, removals, site, random }: World) {
   const calls = { done: 0, refused: 0, unknown: 0 }
   const client = await signIn(urls[0] ?? '', OPERATOR)
   let serial = 0
@@ -194,9 +186,11 @@ export async function createOperators({ urls, ledger, removals, site, random }: 
 
   return {
     calls,
-    async work(signal) {
+    /** Works until the signal aborts and the last call has its response. */
+    async work(signal: AbortSignal): Promise<void> {
       await Promise.all(desks.map(desk => workDesk(desk, signal)))
     },
+    /** Publishers and their oldest videos, for viewers. */
     playing: () =>
       desks.flatMap(({ slug, videoIds: [videoId] }) => (videoId === undefined ? [] : [{ slug, videoId }])),
   }

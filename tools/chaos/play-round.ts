@@ -6,10 +6,10 @@ import { checkFiles } from './check-files.ts'
 import { checkBeacons, checkCounts, checkLedger, checkRules } from './check-records.ts'
 import type { Installation } from './installation.ts'
 import type { Ledger } from './ledger.ts'
-import type { Operators } from './operators.ts'
+import type { createOperators } from './operators.ts'
 import type { Fault } from './plan-round.ts'
-import type { Viewers } from './viewers.ts'
-import type { JobWatch } from './watch-jobs.ts'
+import type { createViewers } from './viewers.ts'
+import type { watchJobs } from './watch-jobs.ts'
 import { takeOverLimit } from './watch-limit.ts'
 
 /** Faults of the product, in words. */
@@ -21,9 +21,9 @@ export type Run = {
   pool: Pool
   storage: Storage
   ledger: Ledger
-  operators: Operators
-  viewers: Viewers
-  watch: JobWatch
+  operators: Awaited<ReturnType<typeof createOperators>>
+  viewers: ReturnType<typeof createViewers>
+  watch: ReturnType<typeof watchJobs>
   /** Adds sentences to the findings, each once, and prints them. */
   report(kind: keyof Findings, sentences: readonly string[]): void
   /** Faults that may last into the next round. */
@@ -62,7 +62,7 @@ export async function lookAtEverything(run: Run): Promise<void> {
   report('lost', await checkCounts(pool))
   report('limitsBroken', await checkRules(pool))
   report('limitsBroken', await takeOverLimit(pool))
-  report('stuck', watch.stuck)
+  report('stuck', [...watch.stuck])
 }
 
 /** Injects a fault now; what is frozen is resumed at its end. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sweepOrphans } from '../../apps/server/src/features/maintenance/service/sweep-orphans.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { createDatabase, createPool, type Pool } from '../../apps/server/src/platform/database/database.ts'
+import { createDatabase, createPool } from '../../apps/server/src/platform/database/database.ts'
 import { clearWorkFolders } from '../../apps/server/src/platform/process/work-folder.ts'
 import { createStorage } from '../../apps/server/src/platform/storage/create-storage.ts'
 import { startNewsSite } from '../product/news-site.ts'
@@ -19,12 +19,6 @@ import { Removals } from './removals.ts'
 import { createViewers } from './viewers.ts'
 import { countOpen, watchJobs } from './watch-jobs.ts'
 import { watchLimit } from './watch-limit.ts'
-
-export type ChaosResult = {
-  findings: Findings
-  acknowledged: number
-  figures: Record<string, number>
-}
 
 export type ChaosOptions = {
   mode: Mode
@@ -76,18 +70,11 @@ async function passADay({ installation, pool, storage, report }: Run): Promise<n
   return swept
 }
 
-async function describeVideos(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ videos: string }>(`
-    select format('%s videos completed, %s failed', count(*) filter (where status = 'COMPLETED'),
-      count(*) filter (where status = 'FAILED' and error_class <> 'cancelled')) as videos from video`)
-  return rows[0]?.videos ?? ''
-}
-
 /**
  * Puts an installation under load, injects faults round by round, and reports lost data, stuck work and broken rules. After
  * findings its folder with files and logs of the processes stays.
  */
-export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+export async function runChaos(options: ChaosOptions) {
   const { mode, seed, from, rounds, loadMs = LOAD_MS, environment, say } = options
   const findings: Findings = { lost: [], stuck: [], orphans: [], limitsBroken: [] }
   const report = (kind: keyof Findings, sentences: readonly string[]) => {
@@ -150,17 +137,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   // Check all playbacks again at the end.
   run.lookedFor = 0
   await lookAtEverything(run)
-  const videos = await describeVideos(pool)
   const swept = await passADay(run)
   const slowestEndMs = Math.max(...processes.map(kept => kept.slowestEndMs()))
   const slowestEnd = `${(slowestEndMs / 1000).toFixed(1)} s`
   if (slowestEndMs > GRACE_MS) report('stuck', [`a process took ${slowestEnd} to end`])
   const ends = unasked()
-  const { acknowledged } = ledger
   say(`
-${acknowledged} changes and ${viewers.acknowledged.length} beacons acknowledged, ${operators.calls.unknown} calls without a response
-${videos}; the cleanup removed ${swept} orphaned files
-the slowest requested exit took ${slowestEnd}, the longest round ${longestS.toFixed(1)} s
+${ledger.acknowledged} changes and ${viewers.acknowledged.length} beacons acknowledged, ${operators.calls.unknown} calls without a response
+the cleanup removed ${swept} orphaned files; the slowest requested exit took ${slowestEnd}, the longest round ${longestS.toFixed(1)} s
 ${[`${ends.length} unexpected exits`, ...ends].join('\n  ')}
 `)
   const figures = {
@@ -172,5 +156,5 @@ ${[`${ends.length} unexpected exits`, ...ends].join('\n  ')}
     unasked_ends: ends.length,
     longest_round_s: longestS,
   }
-  return { findings, acknowledged, figures }
+  return { findings, acknowledged: ledger.acknowledged, figures }
 }

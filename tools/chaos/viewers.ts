@@ -4,15 +4,6 @@ import type { Random } from './random.ts'
 import type { Removals } from './removals.ts'
 import { isWholeFile } from './whole-file.ts'
 
-export type Viewers = {
-  /** Plays until the signal aborts and the last beacon has its response. */
-  watch(playing: () => { slug: string; videoId: number }[], signal: AbortSignal): Promise<void>
-  /** All playbacks whose beacons were acknowledged. */
-  acknowledged: readonly string[]
-  /** Missing or truncated files and removed items that players received, in words. */
-  broken: string[]
-}
-
 type ShownVideo = { url: string; poster: string; chapters: { title: string }[] }
 
 const PAUSE_MS = 60
@@ -26,8 +17,10 @@ const TWICE_EVERY = 5
 const TIMEOUT_MS = 5000
 
 /** Players on pages: each playback sends one beacon, sometimes twice, as browsers do; some load the video and its poster. */
-export function createViewers(urls: readonly string[], random: Random, removals: Removals): Viewers {
+export function createViewers(urls: readonly string[], random: Random, removals: Removals) {
+  /** All playbacks whose beacons were acknowledged. */
   const acknowledged: string[] = []
+  /** Missing or truncated files and removed items that players received, in words. */
   const broken: string[] = []
   const request = (url: string, options?: RequestInit) =>
     fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), ...options })
@@ -74,7 +67,8 @@ export function createViewers(urls: readonly string[], random: Random, removals:
   return {
     acknowledged,
     broken,
-    async watch(playing, signal) {
+    /** Plays until the signal aborts and the last beacon has its response. */
+    async watch(playing: () => { slug: string; videoId: number }[], signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         const shown = playing()
         if (shown.length > 0) {

@@ -5,12 +5,6 @@ const LOOK_EVERY_MS = 200
 /** The time after the death of its worker within which a job must run again or have ended. */
 const STUCK_AFTER_MS = 60_000
 
-export type JobWatch = {
-  /** Jobs, logs and videos that were stalled for too long, each once, in words. */
-  stuck: string[]
-  stop(): Promise<void>
-}
-
 /**
  * Stalled work that must recover: jobs without a heartbeat, open logs and videos without a job, and videos in
  * PROCESSING whose job is not running.
@@ -33,10 +27,9 @@ const STALLED = `
   where status = 'QUEUED' and not exists (select from open_job where job_log_id = video.job_log_id)`
 
 /** Checks the jobs several times a second; waits while the database is not reachable. */
-export function watchJobs(pool: Pool): JobWatch {
+export function watchJobs(pool: Pool) {
   const stopping = new AbortController()
-  const reported = new Set<string>()
-  const stuck: string[] = []
+  const stuck = new Set<string>()
   let stalledSince = new Map<string, number>()
   let lastMs = performance.now()
 
@@ -49,11 +42,7 @@ export function watchJobs(pool: Pool): JobWatch {
     stalledSince = new Map(
       rows.map(({ what }) => [what, (stalledSince.get(what) ?? nowMs - awayMs) + awayMs]),
     )
-    for (const [what, sinceMs] of stalledSince) {
-      if (nowMs - sinceMs < STUCK_AFTER_MS || reported.has(what)) continue
-      reported.add(what)
-      stuck.push(what)
-    }
+    for (const [what, sinceMs] of stalledSince) if (nowMs - sinceMs >= STUCK_AFTER_MS) stuck.add(what)
   }
 
   async function loop(): Promise<void> {
@@ -66,6 +55,7 @@ export function watchJobs(pool: Pool): JobWatch {
 
   const looping = loop()
   return {
+    /** Jobs, logs and videos that were stalled for too long, in words. */
     stuck,
     async stop() {
       stopping.abort()

@@ -20,38 +20,22 @@ const LOOK_MS = 200
 /** The complete environment of the machine, which inherits nothing from this process. */
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' }
 
-/** A program that runs in a machine. */
-export type MachineProgram = {
-  firstLine: string
-  nextLine(): Promise<string>
-  /** Closes its input and waits for its end. */
-  end(): Promise<void>
-}
-
 /** A Debian machine in namespaces, run by systemd, with loopback as its only network. */
-export type BareMachine = {
-  /** Runs commands in bash as root until one fails. @throws with their output when one fails */
-  run(commands: string, environment?: Record<string, string>): Promise<string>
-  /** The same, but returns a failure. */
-  attempt(commands: string, environment?: Record<string, string>): Promise<ProgramResult>
-  /** Starts a program that runs until its input closes, and waits for its first line. @throws when it ends before */
-  start(command: string[], environment?: Record<string, string>): Promise<MachineProgram>
-  /** Ends the machine and all its processes. */
-  stop(): Promise<void>
-}
+export type BareMachine = Awaited<ReturnType<typeof bootMachine>>
 
 /**
  * Boots a machine on a temporary copy of this machine's files. Needs root and Debian's package systemd. The machine
  * ends with this process at the latest.
  * @throws with the output of the boot when systemd does not start
  */
-export async function bootMachine(): Promise<BareMachine> {
+export async function bootMachine() {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-machine-'))
   const boot = spawn(SCRIPT, [folder, projectFolder], { stdio: ['pipe', 'pipe', 'pipe'] })
   const written: Buffer[] = []
   for (const stream of [boot.stdout, boot.stderr]) stream.on('data', (chunk: Buffer) => written.push(chunk))
   const ended = once(boot, 'close')
 
+  /** Ends the machine and all its processes. */
   async function stop(): Promise<void> {
     boot.stdin.end()
     await ended
@@ -69,6 +53,7 @@ export async function bootMachine(): Promise<BareMachine> {
     return ['nsenter', ['--target', String(findInit()), ...spaces, '--', ...command]]
   }
 
+  /** Runs commands in bash as root until one fails. */
   async function attempt(commands: string, environment = {}): Promise<ProgramResult> {
     const [program, args] = enter(['bash', '-euo', 'pipefail', '-c', commands])
     return runProgram(program, args, { env: { ...ENVIRONMENT, ...environment } })
@@ -90,12 +75,17 @@ export async function bootMachine(): Promise<BareMachine> {
   }
   return {
     attempt,
-    async run(commands, environment) {
+    /** The same. @throws with their output when one fails */
+    async run(commands: string, environment?: Record<string, string>): Promise<string> {
       const { exitCode, output } = await attempt(commands, environment)
       if (exitCode !== 0) throw new Error(`Exit code ${exitCode} of:\n${commands}\n${output}`)
       return output
     },
-    async start(command, environment = {}) {
+    /**
+     * Starts a program that runs until its input closes, and waits for its first line; `end` closes its input and waits for
+     * its end. @throws when it ends before
+     */
+    async start(command: string[], environment: Record<string, string> = {}) {
       const [program, args] = enter(command)
       const env = { ...ENVIRONMENT, ...environment }
       const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })

@@ -5,14 +5,7 @@ import type { AddressInfo } from 'node:net'
 const STORIES = 6
 
 /** A site on this machine with several feeds that change. */
-export type NewsSite = {
-  /** host:port, as a value of FETCH_ALLOWLIST. */
-  host: string
-  feedUrl(feed: number): string
-  /** Adds a new story to the top of a feed and removes the oldest. */
-  publish(feed: number): void
-  stop(): Promise<void>
-}
+export type NewsSite = Awaited<ReturnType<typeof startNewsSite>>
 
 function feedXml(host: string, feed: number, newest: number): string {
   const items = Array.from({ length: STORIES }, (_, index) => {
@@ -27,7 +20,7 @@ function feedXml(host: string, feed: number, newest: number): string {
 }
 
 /** Starts the site. It has no articles and pictures, so that videos get typographic cards. */
-export async function startNewsSite(feeds: number): Promise<NewsSite> {
+export async function startNewsSite(feeds: number) {
   const newest = new Array<number>(feeds).fill(STORIES)
   const server = createServer((request, response) => {
     const feed = Number(/^\/feed-(\d+)\.xml/.exec(request.url ?? '')?.[1] ?? Number.NaN)
@@ -38,9 +31,11 @@ export async function startNewsSite(feeds: number): Promise<NewsSite> {
   await once(server, 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
+    /** host:port, as a value of FETCH_ALLOWLIST. */
     host,
-    feedUrl: feed => `http://${host}/feed-${feed}.xml`,
-    publish(feed) {
+    feedUrl: (feed: number) => `http://${host}/feed-${feed}.xml`,
+    /** Adds a new story to the top of a feed and removes the oldest. */
+    publish(feed: number) {
       newest[feed] = (newest[feed] ?? STORIES) + 1
     },
     async stop() {

@@ -13,19 +13,7 @@ import { freePort } from './free-port.ts'
 const READY_WITHIN_MS = 60_000
 
 /** A PostgreSQL server from Debian's package that tests and measurements may kill and restart. */
-export type PostgresServer = {
-  /** The URL of its database `feedreel`. */
-  url: string
-  /** Kills the server by SIGKILL and waits for its end. */
-  kill(): Promise<void>
-  /** Pauses all its processes by SIGSTOP. */
-  freeze(): void
-  resume(): void
-  /** Starts the server again after `kill` and waits until it accepts connections. */
-  start(): Promise<void>
-  /** Stops the server and removes its files. */
-  stop(): Promise<void>
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>
 
 /** PostgreSQL refuses to run as root; Debian's package creates this account. */
 function serverAccount(): { uid: number; gid: number } | null {
@@ -47,7 +35,7 @@ function programFolder(): string {
  * postgresql.
  * @throws with the server's output when it does not start
  */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer() {
   const programs = programFolder()
   const account = serverAccount()
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-postgres-'))
@@ -103,15 +91,20 @@ logging_collector = off
   const url = `postgres://feedreel:${password}@127.0.0.1:${port}`
   await run('psql', `${url}/postgres`, '--quiet', '--command=create database feedreel')
   return {
+    /** The URL of its database `feedreel`. */
     url: `${url}/feedreel`,
+    /** Starts the server again after `kill` and waits until it accepts connections. */
     start,
+    /** Pauses all its processes by SIGSTOP. */
     freeze: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
+    /** Kills the server by SIGKILL and waits for its end. */
     async kill() {
       signal('SIGKILL')
       if (pid !== undefined) await untilEnded(pid)
       pid = undefined
     },
+    /** Stops the server and removes its files. */
     async stop() {
       signal('SIGCONT')
       if (pid !== undefined) await run('pg_ctl', 'stop', '--wait', '--mode=fast', `--pgdata=${data}`)

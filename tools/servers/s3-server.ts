@@ -12,20 +12,14 @@ const SCRIPT = join(import.meta.dirname, 's3-server.py')
 const PORTS = 5
 
 /** A running S3 server with one account. */
-export type S3Server = {
-  endpoint: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  stop(): Promise<void>
-}
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>
 
 /**
  * Starts an S3-compatible server for tests, OpenStack Swift from Debian, with its files in a temporary folder.
  * Needs root and the Debian packages python3-swift and memcached; ends with this process at the latest.
  * @throws with the server's output when it does not start
  */
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server() {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-s3-'))
   const ports = await Promise.all(Array.from({ length: PORTS }, freePort))
   const child = spawn('/usr/bin/python3', [SCRIPT, 'run', folder, ...ports.map(String)], {
@@ -45,13 +39,8 @@ export async function startS3Server(): Promise<S3Server> {
     await stop()
     throw new Error(`The S3 server did not start: ${await errors}`)
   }
-  return {
-    endpoint: `http://127.0.0.1:${ports[0]}`,
-    region: 'us-east-1',
-    accessKeyId: 'test:tester',
-    secretAccessKey: 'testing',
-    stop,
-  }
+  const account = { region: 'us-east-1', accessKeyId: 'test:tester', secretAccessKey: 'testing' }
+  return { endpoint: `http://127.0.0.1:${ports[0]}`, ...account, stop }
 }
 
 /** Creates a bucket on a server of `startS3Server`. */
