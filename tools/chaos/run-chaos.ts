@@ -138,13 +138,13 @@ export async function runChaos(options: ChaosOptions) {
   run.lookedFor = 0
   await lookAtEverything(run)
   const swept = await passADay(run)
-  const slowestEndMs = Math.max(...processes.map(kept => kept.slowestEndMs()))
-  const slowestEnd = `${(slowestEndMs / 1000).toFixed(1)} s`
-  if (slowestEndMs > GRACE_MS) report('stuck', [`a process took ${slowestEnd} to end`])
+  const slowest = processes.toSorted((a, b) => b.slowestEndMs() - a.slowestEndMs())[0]
+  const slowestEnd = `${slowest?.name} took ${((slowest?.slowestEndMs() ?? 0) / 1000).toFixed(1)} s to end`
+  if (Number(slowest?.slowestEndMs()) > GRACE_MS) report('stuck', [slowestEnd])
   const ends = unasked()
   say(`
 ${ledger.acknowledged} changes and ${viewers.acknowledged.length} beacons acknowledged, ${operators.calls.unknown} calls without a response
-the cleanup removed ${swept} orphaned files; the slowest requested exit took ${slowestEnd}, the longest round ${longestS.toFixed(1)} s
+the cleanup removed ${swept} orphaned files; ${slowestEnd}; the longest round took ${longestS.toFixed(1)} s
 ${[`${ends.length} unexpected exits`, ...ends].join('\n  ')}
 `)
   const figures = {

@@ -1,5 +1,5 @@
 /** `node tools/commands/demo-templates.ts`: renders the clips of /demo/templates and the pictures of docs/templates.md. */
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pictureName } from '@feedreel/demo/address'
@@ -14,7 +14,6 @@ import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 
 const DEMO = join(projectFolder, 'apps/demo')
-const IMAGES = join(projectFolder, 'docs/images')
 /** Pictures of the frame layout are small. */
 const SMALL_PX = 640
 
@@ -48,30 +47,20 @@ async function pictureOf(
 }
 
 async function renderClip(clip: TemplateClip, tools: FfmpegTools): Promise<void> {
-  const workFolder = await mkdtemp(join(tmpdir(), 'feedreel-template-'))
-  try {
-    const { headline, summary, category, layout, ratio, name } = clip
-    const scene: SegmentScene = {
-      ...{ headline, summary, category, ratio, source: 'Larkmoor', publishedAt: null, language: 'en' },
-      ...{ direction: 'ltr', variant: 'a', seconds: 4, picture: await pictureOf(clip, workFolder) },
-      brand: { ...BRAND, layouts: [layout] },
-    }
-    const segment = await renderSegment({ scene, template: TEMPLATES.default, tools, workFolder })
-    await copyFile(segment.file, join(DEMO, 'templates', `${name}.mp4`))
-    const poster = sharp(segment.poster)
-    await poster
-      .clone()
-      .resize({ width: 960 })
-      .jpeg({ quality: 80 })
-      .toFile(join(DEMO, 'templates', `${name}.jpg`))
-    await poster
-      .clone()
-      .resize({ width: 640 })
-      .jpeg({ quality: 80 })
-      .toFile(join(IMAGES, `template-${name}.jpg`))
-  } finally {
-    await rm(workFolder, { recursive: true, force: true })
+  await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-template-'))
+  const workFolder = work.path
+  const { headline, summary, category, layout, ratio, name } = clip
+  const scene: SegmentScene = {
+    ...{ headline, summary, category, ratio, source: 'Larkmoor', publishedAt: null, language: 'en' },
+    ...{ direction: 'ltr', variant: 'a', seconds: 4, picture: await pictureOf(clip, workFolder) },
+    brand: { ...BRAND, layouts: [layout] },
   }
+  const segment = await renderSegment({ scene, template: TEMPLATES.default, tools, workFolder })
+  await copyFile(segment.file, join(DEMO, 'templates', `${name}.mp4`))
+  const writePoster = (width: number, file: string) =>
+    sharp(segment.poster).resize({ width }).jpeg({ quality: 80 }).toFile(file)
+  await writePoster(960, join(DEMO, 'templates', `${name}.jpg`))
+  await writePoster(640, join(projectFolder, `docs/images/template-${name}.jpg`))
 }
 
 await runCommand(async () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
@@ -9,19 +9,20 @@ import { dockerCompose, ensureDebianPackages } from '../start/debian-packages.ts
 
 /** docker-compose 1.29 reads files without Docker. */
 describe('deploy/compose.yaml and compose.outside.yaml, read by docker-compose', () => {
-  let folder: string
   let settings: string
   beforeAll(async () => {
     await ensureDebianPackages([dockerCompose])
-    folder = await mkdtemp(join(tmpdir(), 'feedreel-compose-'))
     settings = await readFile(join(projectFolder, 'deploy/example.env'), 'utf8')
   })
-  afterAll(() => rm(folder, { recursive: true }))
 
   async function read(file: string, env: string) {
-    await writeFile(join(folder, 'env'), env)
-    const options = ['--env-file', join(folder, 'env'), '--file', join(projectFolder, 'deploy', file)]
-    return runProgram('docker-compose', [...options, 'config'], { env: { PATH: process.env.PATH ?? '' } })
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'feedreel-compose-'))
+    const envFile = join(folder.path, 'env')
+    await writeFile(envFile, env)
+    const options = ['--env-file', envFile, '--file', join(projectFolder, 'deploy', file)]
+    return await runProgram('docker-compose', [...options, 'config'], {
+      env: { PATH: process.env.PATH ?? '' },
+    })
   }
 
   const filledIn = () => settings.replaceAll(/^([A-Z0-9_]+)=$/gm, '$1=given')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
 /**
  * A running process: `endedChildrenCpuS` is the processor time of the children that it has waited for, `rssMb` its resident
@@ -16,25 +16,22 @@ export type Process = {
 const TICKS_PER_S = 100
 const PAGES_PER_MB = 1e6 / 4096
 
-/** Every running process of this machine. Linux only. */
+/** Every running process of this machine, from proc(5)'s `stat`. Linux only. */
 function listProcesses(): Process[] {
-  return readdirSync('/proc').flatMap(entry => (/^\d+$/.test(entry) ? readProcess(Number(entry)) : []))
-}
-
-/** A process from proc(5)'s `stat`; none when it has ended. */
-function readProcess(id: number): Process[] {
-  try {
-    const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-    // The name may contain spaces and parentheses.
-    const [start, end] = [stat.indexOf('(') + 1, stat.lastIndexOf(')')]
-    const fields = stat.slice(end + 2).split(' ')
-    const seconds = (at: number) => (Number(fields[at]) + Number(fields[at + 1])) / TICKS_PER_S
-    const times = { cpuS: seconds(11), endedChildrenCpuS: seconds(13) }
-    const rssMb = Number(fields[21]) / PAGES_PER_MB
-    return [{ id, parent: Number(fields[1]), name: stat.slice(start, end), ...times, rssMb }]
-  } catch {
-    return []
-  }
+  return globSync('/proc/[0-9]*/stat').flatMap(file => {
+    try {
+      // The name may contain spaces and parentheses.
+      const [, id, name = '', rest = ''] = /^(\d+) \((.*)\) (.*)/s.exec(readFileSync(file, 'utf8')) ?? []
+      const fields = rest.split(' ').map(Number)
+      const field = (at: number) => fields[at] ?? 0
+      const seconds = (at: number) => (field(at) + field(at + 1)) / TICKS_PER_S
+      const times = { cpuS: seconds(11), endedChildrenCpuS: seconds(13) }
+      return [{ id: Number(id), parent: field(1), name, ...times, rssMb: field(21) / PAGES_PER_MB }]
+    } catch {
+      // It has ended.
+      return []
+    }
+  })
 }
 
 /** The running child processes of a process. */

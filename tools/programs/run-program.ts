@@ -1,33 +1,29 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 /** The output of a program (standard output, then errors) and its exit code, -1 if a signal ended it. */
 export type ProgramResult = { exitCode: number; output: string }
 
+type Options = { cwd?: string; env?: NodeJS.ProcessEnv }
+
 /** Runs a program without input and captures its output. Throws when it cannot be started. */
 export async function runProgram(
   command: string,
   args: string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: Options = {},
 ): Promise<ProgramResult> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<number>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', code => resolve(code ?? -1))
-  })
-  const [exitCode, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
-  return { exitCode, output: `${stdout}${stderr}` }
+  const output = Promise.all([text(child.stdout), text(child.stderr)])
+  const [exitCode] = await once(child, 'close')
+  return { exitCode: exitCode ?? -1, output: (await output).join('') }
 }
 
 /**
  * Runs a program on this terminal and forwards the signals that would end this process.
  * @returns its exit code, -1 if a signal ended it
  */
-export async function runShown(
-  command: string,
-  args: string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): Promise<number> {
+export async function runShown(command: string, args: string[], options: Options = {}): Promise<number> {
   const child = spawn(command, args, { ...options, stdio: 'inherit' })
   const pass = (signal: NodeJS.Signals) => {
     // A terminal sends Ctrl-C to the program directly.
@@ -36,10 +32,8 @@ export async function runShown(
   const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, pass)
   try {
-    return await new Promise<number>((resolve, reject) => {
-      child.on('error', reject)
-      child.on('close', code => resolve(code ?? -1))
-    })
+    const [exitCode] = await once(child, 'close')
+    return exitCode ?? -1
   } finally {
     for (const signal of signals) process.off(signal, pass)
   }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import Provider, { type Account } from 'oidc-provider'
+import Provider from 'oidc-provider'
 import { freePort } from './free-port.ts'
 
 /** The claims of an account; the key of the account is its subject. */
@@ -14,16 +13,7 @@ export type ProviderAccount = {
   amr?: string[]
 }
 
-export type SignOnProvider = {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** The accounts by subject; a change applies from the next sign-in. */
-  accounts: Map<string, ProviderAccount>
-  /** Called after tokens are created, before they are sent. */
-  onTokens: () => void
-  stop(): Promise<void>
-}
+export type SignOnProvider = Awaited<ReturnType<typeof startSignOnProvider>>
 
 const CLIENT = { client_id: 'feedreel', client_secret: 'a secret of at least thirty-two characters' }
 const LIFE_S = 600
@@ -39,35 +29,20 @@ const page = (url: string) => `<!doctype html><html lang="en"><title>Provider</t
  * @param returnAddresses to which it may send browsers after a sign-in
  * @param afterLogout to which it may send them after a sign-out
  */
-export async function startSignOnProvider(
-  returnAddresses: string[],
-  afterLogout: string[] = [],
-): Promise<SignOnProvider> {
+export async function startSignOnProvider(returnAddresses: string[], afterLogout: string[] = []) {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
-  const started: SignOnProvider = {
-    issuer,
-    clientId: CLIENT.client_id,
-    clientSecret: CLIENT.client_secret,
-    accounts: new Map(),
-    onTokens: () => undefined,
-    async stop() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
-
-  const findAccount = async (_context: unknown, accountId: string): Promise<Account | undefined> => {
-    const account = started.accounts.get(accountId)
-    if (!account) return undefined
-    const { amr: _amr, ...claims } = account
-    return { accountId, claims: async () => ({ sub: accountId, ...claims }) }
-  }
+  /** The accounts by subject; a change applies from the next sign-in. */
+  const accounts = new Map<string, ProviderAccount>()
 
   const provider = new Provider(issuer, {
     clients: [{ ...CLIENT, redirect_uris: returnAddresses, post_logout_redirect_uris: afterLogout }],
-    findAccount,
+    async findAccount(_context, accountId) {
+      const account = accounts.get(accountId)
+      if (!account) return undefined
+      const { amr: _amr, ...claims } = account
+      return { accountId, claims: async () => ({ sub: accountId, ...claims }) }
+    },
     claims: {
       openid: ['sub', 'amr'],
       email: ['email', 'email_verified'],
@@ -79,41 +54,44 @@ export async function startSignOnProvider(
     ttl: { Interaction: LIFE_S, Grant: LIFE_S, Session: LIFE_S, AccessToken: LIFE_S, IdToken: LIFE_S },
     pkce: { required: () => true },
     // The clients belong to the operator, so nobody is asked for consent.
-    async loadExistingGrant({ oidc }) {
-      const { session, params } = oidc
-      const grant = new oidc.provider.Grant({
-        ...{ clientId: CLIENT.client_id, accountId: session?.accountId ?? '' },
-      })
+    async loadExistingGrant({ oidc: { session, params } }) {
+      const accountId = session?.accountId ?? ''
+      const grant = new provider.Grant({ clientId: CLIENT.client_id, accountId })
       grant.addOIDCScope(String(params?.scope))
       await grant.save()
       return grant
     },
   })
 
-  provider.on('grant.success', () => started.onTokens())
-
-  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === 'POST') {
-      const login = new URLSearchParams(await text(request)).get('login') ?? ''
-      const account = started.accounts.get(login)
-      const result = account
-        ? { login: { accountId: login, ...(account.amr && { amr: account.amr }) } }
-        : { error: 'access_denied', error_description: 'There is no such account.' }
-      await provider.interactionFinished(request, response, result)
-    } else {
-      response.setHeader('content-type', 'text/html; charset=utf-8').end(page(request.url ?? ''))
+  provider.use(async (context, next) => {
+    if (!INTERACTION.test(context.path)) return next()
+    if (context.method === 'GET') {
+      context.body = page(context.url)
+      return
     }
-  }
-
-  const callback = provider.callback()
-  const server = createServer((request, response) => {
-    if (INTERACTION.test(request.url ?? '')) {
-      interact(request, response).catch(() => response.writeHead(400).end())
-    } else {
-      void callback(request, response)
-    }
+    const login = new URLSearchParams(await text(context.req)).get('login') ?? ''
+    const account = accounts.get(login)
+    const result = account
+      ? { login: { accountId: login, ...(account.amr && { amr: account.amr }) } }
+      : { error: 'access_denied', error_description: 'There is no such account.' }
+    context.redirect(await provider.interactionResult(context.req, context.res, result))
   })
-  server.listen(port, '127.0.0.1')
+
+  const server = provider.listen(port, '127.0.0.1')
   await once(server, 'listening')
+  const started = {
+    issuer,
+    clientId: CLIENT.client_id,
+    clientSecret: CLIENT.client_secret,
+    accounts,
+    /** Called after tokens are created, before they are sent. */
+    onTokens: (): void => undefined,
+    async stop(): Promise<void> {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+  provider.on('grant.success', () => started.onTokens())
   return started
 }

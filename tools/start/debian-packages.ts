@@ -58,11 +58,12 @@ export async function ensureDebianPackages(packages: SystemPackage[]): Promise<v
     throw new Error(`Missing: ${missing.join(', ')}. Install it with: sudo apt-get install ${names}`)
   }
   console.log(`Installing ${missing.join(' and ')} with apt-get…`)
-  let result = await aptGet(['install', '--no-install-recommends', ...missing])
+  const install = () => aptGet(['install', '--no-install-recommends', ...missing])
+  let result = await install()
   if (result.exitCode !== 0) {
     // The package lists may be missing or out of date.
     await aptGet(['update'])
-    result = await aptGet(['install', '--no-install-recommends', ...missing])
+    result = await install()
   }
   if (result.exitCode !== 0) throw new Error(`${result.output}apt-get could not install ${names}`)
 }

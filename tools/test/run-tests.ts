@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectFolder } from '../programs/project-folder.ts'
@@ -42,17 +42,13 @@ export async function runAndCount<Report>(
   run: (reportFile: string) => Promise<number>,
   count: (report: Report) => TestCounts,
 ): Promise<TestCounts> {
-  const folder = await mkdtemp(join(tmpdir(), 'feedreel-test-'))
-  const reportFile = join(folder, 'report.json')
-  try {
-    const exitCode = await run(reportFile)
-    const report = await readFile(reportFile, 'utf8').catch(() => null)
-    if (report === null) return { passed: 0, failed: 1, leftOut: [] }
-    const counts = count(JSON.parse(report))
-    return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(counts.failed, 1) }
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'feedreel-test-'))
+  const reportFile = join(folder.path, 'report.json')
+  const exitCode = await run(reportFile)
+  const report = await readFile(reportFile, 'utf8').catch(() => null)
+  if (report === null) return { passed: 0, failed: 1, leftOut: [] }
+  const counts = count(JSON.parse(report))
+  return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(counts.failed, 1) }
 }
 
 /** The last lines of a test run: the skipped suites, and always at the end `N passed, N failed`. */
@@ -106,18 +102,13 @@ export async function runTests(isWide: boolean, filters: string[]): Promise<void
     ...(isRoot && isUnits ? [...packages.s3ServerPackages, packages.postgresServer] : []),
   ])
   // The product is started about fifty times: with a compile cache a start takes half the processor time.
-  const compiled = await mkdtemp(join(tmpdir(), 'feedreel-compiled-'))
-  process.env.NODE_COMPILE_CACHE = compiled
-  try {
-    // Tests of complete machines use the built files.
-    if (isBrowser || isWide) await buildOutdated()
-    const runs: TestCounts[] = []
-    if (isUnits) runs.push(await runVitest([`--config=vitest${suffix}.config.ts`, ...filters]))
-    if (isBrowser) runs.push(await runPlaywright([`--config=playwright${suffix}.config.ts`, ...filters]))
-    for (const line of closingLines(runs)) console.log(line)
-    const ran = runs.reduce((total, { passed, failed }) => total + passed + failed, 0)
-    if (ran === 0 || runs.some(({ failed }) => failed > 0)) process.exitCode = 1
-  } finally {
-    await rm(compiled, { recursive: true })
-  }
+  await using compiled = await mkdtempDisposable(join(tmpdir(), 'feedreel-compiled-'))
+  process.env.NODE_COMPILE_CACHE = compiled.path
+  // Tests of complete machines use the built files.
+  if (isBrowser || isWide) await buildOutdated()
+  const runs: TestCounts[] = []
+  if (isUnits) runs.push(await runVitest([`--config=vitest${suffix}.config.ts`, ...filters]))
+  if (isBrowser) runs.push(await runPlaywright([`--config=playwright${suffix}.config.ts`, ...filters]))
+  for (const line of closingLines(runs)) console.log(line)
+  if (runs.some(({ failed }) => failed > 0) || runs.every(({ passed }) => passed === 0)) process.exitCode = 1
 }
