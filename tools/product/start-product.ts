@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,25 +16,14 @@ const KEPT_LINES = 20
 export const OPERATOR: Account = { username: 'editor', password: 'for tests and measurements only' }
 
 /** A process of the product. */
-export type ProductProcess = {
-  child: ChildProcess
-  /** Resolves when it serves requests or runs jobs; rejects with its last lines if it ends before. */
-  up: Promise<void>
-  /** Resolves with its exit code, or the signal that ended it. */
-  ended: Promise<number | NodeJS.Signals>
-  /** The last lines of its output. */
-  lines: readonly string[]
-}
+export type ProductProcess = ReturnType<typeof spawnProduct>
 
 /**
  * Starts a process of the product; it is killed with this process.
  * @param settings all of its settings; from this environment it inherits only PATH, HOME, TMPDIR and NODE_COMPILE_CACHE
  * @param onLine called with each line of its output
  */
-export function spawnProduct(
-  settings: Record<string, string>,
-  onLine: (line: string) => void = () => undefined,
-): ProductProcess {
+export function spawnProduct(settings: Record<string, string>, onLine?: (line: string) => void) {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [ENTRY], {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings },
@@ -42,18 +31,21 @@ export function spawnProduct(
   })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
+  /** Resolves when it serves requests or runs jobs; rejects with its last lines if it ends before. */
   const up = Promise.withResolvers<void>()
   up.promise.catch(() => undefined)
+  /** The last lines of its output. */
   const lines: string[] = []
   for (const stream of [child.stderr, child.stdout]) {
     createInterface({ input: stream }).on('line', line => {
       lines.push(line)
       if (lines.length > KEPT_LINES) lines.shift()
-      onLine(line)
+      onLine?.(line)
       if (RUNNING.test(line)) up.resolve()
     })
   }
-  const ended = once(child, 'close').then(([code, signal]) => {
+  /** Resolves with its exit code, or the signal that ended it. */
+  const ended = once(child, 'close').then(([code, signal]): number | NodeJS.Signals => {
     process.off('exit', kill)
     up.reject(new Error(`The product did not start:\n${lines.join('\n')}`))
     return code ?? signal
