@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MODULES = join(import.meta.dirname, '../node_modules')
 const PLAYER = join(import.meta.dirname, '../../packages/player')
 
 /** A way to show the video on a page. */
-export interface Contender {
+export type Contender = {
   name: string
   /** HTML of the page's head and body. */
   head: string
@@ -17,15 +17,13 @@ export interface Contender {
 const VIDEO = 'src="/video.mp4" muted autoplay playsinline width="640" height="360"'
 const module = (path: string) => join(MODULES, path)
 
-const BARE: Contender = { name: 'bare video', head: '', body: `<video ${VIDEO}></video>`, files: {} }
-
 /** The folder of a version of this player; `latest` is the build. */
 export function playerFolder(version: string): string {
   return join(PLAYER, version === 'latest' ? 'dist' : `releases/${version}`)
 }
 
 /** A version of this player, embedded with the portal's snippet. */
-function ours(name: string, version: string): Contender {
+function feedreel(name: string, version: string): Contender {
   const address = `/embed/${version}/player.js`
   return {
     name,
@@ -34,6 +32,9 @@ function ours(name: string, version: string): Contender {
     files: { [address]: join(playerFolder(version), 'player.js') },
   }
 }
+
+export const BARE: Contender = { name: 'bare video', head: '', body: `<video ${VIDEO}></video>`, files: {} }
+export const OURS = feedreel('feedreel', 'latest')
 
 /** Other players, embedded as their documentation says. */
 const OTHERS: Contender[] = [
@@ -74,13 +75,12 @@ const OTHERS: Contender[] = [
  * the order of the loads.
  */
 export function contendersBeside(release: string | undefined): Contender[] {
-  const own = ours('feedreel', 'latest')
-  return release ? [BARE, own, ours(`feedreel ${release}`, release)] : [BARE, own, ...OTHERS]
+  return [BARE, OURS, ...(release ? [feedreel(`feedreel ${release}`, release)] : OTHERS)]
 }
 
 /** The path of the built part of the player with this name. */
 export function playerPart(name: string): string {
-  const file = readdirSync(playerFolder('latest')).find(entry => entry.startsWith(`${name}-`))
+  const [file] = globSync(join(playerFolder('latest'), `${name}-*`))
   if (!file) throw new Error(`There is no ${name} in ${playerFolder('latest')}: build the player first.`)
-  return join(playerFolder('latest'), file)
+  return file
 }

@@ -1,9 +1,10 @@
 import { type Connection, launch } from 'puppeteer-core'
 import { findCommand } from '../../tools/programs/find-command.ts'
 import { chromium } from '../../tools/start/debian-packages.ts'
+import { sumOf } from '../figures/percentiles.ts'
 
 /** The figures of one page load. */
-export interface Load {
+export type Load = {
   /** From the parsing of the player's place to its first frame, in milliseconds. */
   loadedDataMs: number
   /** Time in scripts until then. */
@@ -14,10 +15,12 @@ export interface Load {
   cls: number
 }
 
-export interface Conditions {
+export type Conditions = {
   /** Factor by which the processor is slowed down. */
   slowdown: number
   network?: { kbitPerS: number; roundTripMs: number }
+  /** Scrolls away and back after the first frame, to dock and undock. */
+  isScrolled?: boolean
 }
 
 const FIRST_FRAME_WITHIN_MS = 60_000
@@ -49,13 +52,7 @@ const PROBE = `{
   new PerformanceObserver(list => { for (const { duration } of list.getEntries()) seen.tasks.push(duration) })
     .observe({ type: 'longtask', buffered: true })
 }`
-
-interface Seen {
-  startedAt: number
-  loadedAt: number
-  cls: number
-  tasks: number[]
-}
+type Seen = { startedAt: number; loadedAt: number; cls: number; tasks: number[] }
 
 /** Scrolls away and back, and resolves when the player has docked and undocked. */
 const SCROLL_AND_BACK = `(async () => {
@@ -73,7 +70,7 @@ const SCROLL_AND_BACK = `(async () => {
 })()`
 
 /** Chromium, whose protocol is used directly. */
-export type Browser = { connection: Connection; close(): Promise<void> }
+export type Browser = AsyncDisposable & { connection: Connection }
 
 /**
  * Starts Chromium without page objects: a test runner handles every request and frame of a page, which delays a player
@@ -88,15 +85,14 @@ export async function startBrowser(): Promise<Browser> {
   })
   const connection = (await browser.target().createCDPSession()).connection()
   if (!connection) throw new Error('Chromium has ended.')
-  return { connection, close: () => browser.close() }
+  return { connection, [Symbol.asyncDispose]: () => browser.close() }
 }
 
-/** Loads a page in a new browser context, without cache; `scroll` scrolls away and back to dock and undock. */
+/** Loads a page in a new browser context, without cache. */
 export async function measureLoad(
   { connection }: Browser,
   url: string,
-  { slowdown, network }: Conditions,
-  scroll = false,
+  { slowdown, network, isScrolled = false }: Conditions,
 ): Promise<Load> {
   const context = await connection.send('Target.createBrowserContext')
   try {
@@ -130,12 +126,12 @@ export async function measureLoad(
     await page.send('Page.navigate', { url })
     await firstFrame
     const { metrics } = await page.send('Performance.getMetrics')
-    if (scroll) await evaluate(SCROLL_AND_BACK)
+    if (isScrolled) await evaluate(SCROLL_AND_BACK)
     const seen: Seen = await evaluate('({ ...window.seen, startedAt: window.startedAt })')
     return {
       loadedDataMs: seen.loadedAt - seen.startedAt,
       scriptMs: 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN),
-      blockingMs: seen.tasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),
+      blockingMs: sumOf(seen.tasks, ms => Math.max(0, ms - 50)),
       longestTaskMs: Math.max(0, ...seen.tasks),
       cls: seen.cls,
     }
