@@ -1,28 +1,22 @@
-/** A bare HTTP server: makes the requests of stdin (JSON) to a server once, then returns the same bytes for each. */
+/** A bare HTTP server that returns for each request of the parent (JSON) the bytes that another server returned. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { json } from 'node:stream/consumers'
+import type { AddressInfo } from 'node:net'
 import type { Request } from './load.ts'
 
-const [origin] = process.argv.slice(2)
-const requests = (await json(process.stdin)) as Request[]
-
-type Answer = { headers: Record<string, string>; body: Buffer }
-const answers = new Map<string, Answer>()
-for (const { path, headers: own } of requests) {
+const [origin, requests = ''] = process.argv.slice(2)
+const answers = new Map<string, { headers: Record<string, string>; body: Buffer }>()
+for (const { path, headers: own } of JSON.parse(requests) as Request[]) {
   const answer = await fetch(new URL(path, origin), { headers: { ...own, 'accept-encoding': 'identity' } })
   if (!answer.ok) throw new Error(`${path} returned ${answer.status}.`)
-  const body = Buffer.from(await answer.arrayBuffer())
   const { connection, 'keep-alive': keepAlive, date, ...headers } = Object.fromEntries(answer.headers)
-  answers.set(path, { headers, body })
+  answers.set(path, { headers, body: Buffer.from(await answer.arrayBuffer()) })
 }
 
 const server = createServer((request, response) => {
   const answer = answers.get(request.url ?? '')
-  if (answer === undefined) return void response.writeHead(404).end()
-  response.writeHead(200, answer.headers).end(answer.body)
+  response.writeHead(answer ? 200 : 404, answer?.headers).end(answer?.body)
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
-const address = server.address()
-if (address === null || typeof address === 'string') throw new Error('The server does not listen.')
-console.log(`http://127.0.0.1:${address.port}`)
+process.on('disconnect', () => process.exit())
+process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)

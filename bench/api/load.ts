@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 /** The result of a load; times in milliseconds. */
-export type Load = { p50Ms: number; p99Ms: number; perS: number; failed: number }
+export type Load = { p50Ms: number; p99Ms: number; perS: number }
 
 /** A GET request with optional headers. */
 export type Request = { path: string; headers?: Record<string, string> }
@@ -17,30 +17,23 @@ type Options = {
   isStaggered?: boolean
 }
 
-/** Sends the requests in turn, one at a time on each connection. */
+/** Sends the requests in turn, one at a time on each connection. @throws when one fails */
 export async function load(url: string, options: Options): Promise<Load> {
-  const { requests, cookie, connections, seconds, ratePerS, isStaggered = false } = options
-  const asked = requests.map(({ path, headers }) => ({
-    path,
-    headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
+  const { connections, seconds, cookie, ratePerS, isStaggered = false } = options
+  const requests = options.requests.map(({ path, headers }) => ({
+    ...{ path, headers: { ...headers, ...(cookie !== undefined && { cookie }) } },
   }))
   let opened = 0
   const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    ...(ratePerS === undefined ? {} : { overallRate: ratePerS }),
-    requests: asked,
+    ...{ url, connections, duration: seconds, requests },
+    ...(ratePerS !== undefined && { overallRate: ratePerS }),
     setupClient(client) {
-      const first = isStaggered ? opened % asked.length : 0
+      const first = isStaggered ? opened % requests.length : 0
       opened += 1
-      if (first > 0) client.setRequests([...asked.slice(first), ...asked.slice(0, first)])
+      if (first > 0) client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
     },
   })
-  return {
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    perS: result.requests.average,
-    failed: result.errors + result.timeouts + result.non2xx,
-  }
+  const failed = result.errors + result.timeouts + result.non2xx
+  if (failed > 0) throw new Error(`${failed} calls of ${requests[0]?.path} failed.`)
+  return { p50Ms: result.latency.p50, p99Ms: result.latency.p99, perS: result.requests.average }
 }

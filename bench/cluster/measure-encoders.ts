@@ -3,17 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { videoEncoderArguments } from '../../packages/media/src/encode/encoder-arguments.ts'
 import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
-import { runProcess } from '../../packages/media/src/ffmpeg/run-process.ts'
 import { DEFAULT_FRAME } from '../../packages/media/src/segment-scene.ts'
+import { runEncoder } from '../encoder/run-encoder.ts'
 import { median } from '../figures/percentiles.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
-const TIMES = 3
-const TIMEOUT_MS = 120_000
-
-const SIZE = `${DEFAULT_FRAME.width}x${DEFAULT_FRAME.height}`
-const RAW = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p']
+const REPEATS = 2
 
 /**
  * Runs the encoder alone, without a product around it: one at a time, then one per core concurrently.
@@ -21,33 +17,28 @@ const RAW = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p']
  *   bound for the scaling of workers
  */
 export async function measureEncoders(cores: number): Promise<number> {
-  await using temporary = await mkdtempDisposable(join(tmpdir(), 'feedreel-bench-'))
-  const folder = temporary.path
-  const frames = join(folder, 'frames.yuv')
-  const { ffmpeg } = await findFfmpeg()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'feedreel-bench-'))
+  const tools = await findFfmpeg()
+  const run = (args: string[]) => runEncoder(tools, folder.path, args)
+  const size = `${DEFAULT_FRAME.width}x${DEFAULT_FRAME.height}`
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p']
+  const frames = join(folder.path, 'frames.yuv')
+  const picture = `testsrc2=size=${size}:rate=${DEFAULT_FRAME.fps}:duration=${SECONDS}`
+  await run(['-f', 'lavfi', '-i', picture, ...raw, frames])
 
-  async function run(...args: string[]): Promise<void> {
-    const command = [ffmpeg, '-nostdin', '-hide_banner', '-v', 'error', '-y', ...args]
-    const { code, stderrTail } = await runProcess(command, { workFolder: folder, timeoutMs: TIMEOUT_MS })
-    if (code !== 0) throw new Error(stderrTail)
-  }
-
-  async function encode(atOnce: number): Promise<number> {
+  const encode = (number: number) =>
+    run([
+      ...['-stream_loop', String(REPEATS), ...raw, '-s', size, '-r', String(DEFAULT_FRAME.fps), '-i', frames],
+      ...[...videoEncoderArguments(DEFAULT_FRAME), join(folder.path, `${number}.mp4`)],
+    ])
+  async function timeOf(atOnce: number): Promise<number> {
     const startedMs = performance.now()
-    await Promise.all(
-      Array.from({ length: atOnce }, (_, index) =>
-        run(
-          ...['-stream_loop', String(TIMES - 1), ...RAW, '-s', SIZE, '-r', String(DEFAULT_FRAME.fps)],
-          ...['-i', frames, ...videoEncoderArguments(DEFAULT_FRAME), join(folder, `${index}.mp4`)],
-        ),
-      ),
-    )
+    await Promise.all(Array.from({ length: atOnce }, (_, number) => encode(number)))
     return performance.now() - startedMs
   }
-
-  const picture = `testsrc2=size=${SIZE}:rate=${DEFAULT_FRAME.fps}:duration=${SECONDS}`
-  await run('-f', 'lavfi', '-i', picture, ...RAW, frames)
-  const shares: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) shares.push((await encode(1)) / (await encode(cores)))
+  const shares = await Array.fromAsync(
+    { length: ROUNDS },
+    async () => (await timeOf(1)) / (await timeOf(cores)),
+  )
   return median(shares)
 }

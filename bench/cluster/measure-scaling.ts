@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { cpus } from 'node:os'
 import { sql } from 'kysely'
 import { queueVideo } from '../../apps/server/src/features/videos/service/queue-video.ts'
-import { startProduct } from '../../tools/product/start-product.ts'
-import { median } from '../figures/percentiles.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { medians, sumOf } from '../figures/percentiles.ts'
+import { type Installation, openInstallation } from '../installation/installation.ts'
 import { addNewsroom, videosMade } from '../installation/newsroom.ts'
-import { openTestBed, type TestBed } from '../installation/test-bed.ts'
 
 /** A fixed number per worker, so that slow starts have the same weight for any number of workers. */
 const VIDEOS_PER_WORKER = 24
 const ROUNDS = 3
-const ITEMS = 2
-const SECONDS_PER_ITEM = 2
 
-/** Throughput of worker processes that make one video at a time: the median of some rounds. */
+/** Throughput of worker processes that make one video at a time. */
 export type Scaling = {
   workers: number
   videosPerMinute: number
@@ -24,34 +22,30 @@ export type Scaling = {
 }
 
 /** Busy time of all processors together, in milliseconds. */
-function busyMs(): number {
-  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
-}
+const busyMs = () => sumOf(cpus(), ({ times }) => times.user + times.nice + times.sys + times.irq)
 
 async function measureOne(
-  { platform, environment }: TestBed,
+  installation: Installation,
+  platform: Platform,
   publishers: readonly number[],
   workers: number,
 ): Promise<Omit<Scaling, 'ofLinear'>> {
   const { db } = platform
   // New titles, so that no cached segment is used.
   await sql`update item set title = ${randomUUID()} || ': story ' || id`.execute(db)
-  await db
-    .updateTable('settings')
-    .set({ max_concurrent_generations: workers, maintenance_mode: true })
-    .execute()
+  const settings = { max_concurrent_generations: workers, maintenance_mode: true }
+  await db.updateTable('settings').set(settings).execute()
   for (const publisher of publishers) await queueVideo(platform, publisher, true)
   const running = await Promise.all(
-    Array.from({ length: workers }, () => startProduct({ ...environment, ROLE: 'worker' })),
+    Array.from({ length: workers }, () => installation.start({ ROLE: 'worker' })),
   )
-  const startedMs = performance.now()
-  const busyBeforeMs = busyMs()
+  const [startedMs, busyBeforeMs] = [performance.now(), busyMs()]
   await db.updateTable('settings').set({ maintenance_mode: false }).execute()
   await videosMade(platform)
-  const seconds = (performance.now() - startedMs) / 1000
-  const busyCores = (busyMs() - busyBeforeMs) / 1000 / seconds
+  const tookMs = performance.now() - startedMs
+  const busyCores = (busyMs() - busyBeforeMs) / tookMs
   await Promise.all(running.map(worker => worker.stop()))
-  return { workers, videosPerMinute: (60 * publishers.length) / seconds, busyCores }
+  return { workers, videosPerMinute: (60_000 * publishers.length) / tookMs, busyCores }
 }
 
 /**
@@ -64,33 +58,22 @@ export async function measureScaling(
   workers: readonly number[],
   onRun: (round: string, run: Scaling) => void,
 ): Promise<Scaling[]> {
-  const bed = await openTestBed('web')
-  try {
-    const publishers = VIDEOS_PER_WORKER * Math.max(...workers)
-    const room = { feeds: publishers, itemsPerFeed: ITEMS, publishers, secondsPerItem: SECONDS_PER_ITEM }
-    const added = await addNewsroom(bed.platform, { ...room, feedsOf: publisher => [publisher] })
-    const ids = added.map(({ id }) => id)
-    const runs: Scaling[] = []
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      let single = Number.NaN
-      for (const count of workers) {
-        const run = await measureOne(bed, ids.slice(0, VIDEOS_PER_WORKER * count), count)
-        if (count === 1) single = run.videosPerMinute
-        const scaling = { ...run, ofLinear: run.videosPerMinute / (count * single) }
-        onRun(String(round), scaling)
-        runs.push(scaling)
-      }
+  await using installation = await openInstallation()
+  const platform = await installation.startPlatform('web')
+  const publishers = VIDEOS_PER_WORKER * Math.max(...workers)
+  const room = { publishers, feeds: publishers, itemsPerFeed: 2, secondsPerItem: 2 }
+  const added = await addNewsroom(platform, { ...room, feedsOf: publisher => [publisher] })
+  const ids = added.map(({ id }) => id)
+  const runs: Scaling[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    let single = Number.NaN
+    for (const count of workers) {
+      const run = await measureOne(installation, platform, ids.slice(0, VIDEOS_PER_WORKER * count), count)
+      if (count === 1) single = run.videosPerMinute
+      const scaling = { ...run, ofLinear: run.videosPerMinute / (count * single) }
+      onRun(String(round), scaling)
+      runs.push(scaling)
     }
-    return workers.map(count => {
-      const own = runs.filter(run => run.workers === count)
-      return {
-        workers: count,
-        videosPerMinute: median(own.map(run => run.videosPerMinute)),
-        ofLinear: median(own.map(run => run.ofLinear)),
-        busyCores: median(own.map(run => run.busyCores)),
-      }
-    })
-  } finally {
-    await bed.stop()
   }
+  return workers.map(count => medians(runs.filter(run => run.workers === count)))
 }

@@ -1,34 +1,31 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { schedulePolls } from '../../apps/server/src/features/feeds/service/schedule-polls.ts'
-import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
 import { childrenOf, processTree } from '../../tools/programs/process-tree.ts'
-import { openTestBed } from '../installation/test-bed.ts'
+import { sumOf } from '../figures/percentiles.ts'
+import { openInstallation } from '../installation/installation.ts'
 
-/** One round: every feed polled once. */
+/** One round: every feed polled once. Worker: this process and its decoders. */
 export type Round = {
-  seconds: number
   feedsPerS: number
-  /** Of this process and its decoders, in milliseconds per feed. */
-  workerCpuMs: number
-  databaseCpuMs: number
-  /** Write-ahead log of the database in KB per feed. */
-  walKb: number
-  /** Of this process and its decoders. */
+  workerCpuMsPerFeed: number
+  databaseCpuMsPerFeed: number
+  walKbPerFeed: number
   rssMb: number
 }
-export type Polling = { first: Round; rounds: Round[]; rssGrowthMb: number; items: number; failed: number }
+export type Polling = { first: Round; later: Round[]; failed: number }
 
 /** Feeds of one host: polls of a host are limited. */
 const FEEDS_PER_HOST = 4
-const LOOK_MS = 20
+const POLL_MS = 20
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -38,78 +35,53 @@ const hostOf = (feed: number) => {
   return `127.0.${1 + Math.floor(host / 250)}.${1 + (host % 250)}`
 }
 
-async function startSite(feeds: number) {
-  const site = fork(join(import.meta.dirname, 'feed-site.ts'), [String(feeds)])
-  const [{ port }] = (await once(site, 'message')) as [{ port: number }]
-  return {
-    port,
-    async begin(round: number): Promise<void> {
-      site.send({ round })
-      await once(site, 'message')
-    },
-    stop: () => site.disconnect(),
-  }
-}
-
 /** Whether a poll is queued or running. The query uses an index, so that its cost is the same in every round. */
 async function isPolling({ db }: Platform): Promise<boolean> {
-  const open = await db
-    .selectFrom('job_log')
-    .select('id')
-    .where('job_type', '=', 'feed_update')
-    .where('status', 'in', ['queued', 'running'])
-    .limit(1)
-    .executeTakeFirst()
-  return open !== undefined
-}
-
-/** Bytes of the write-ahead log so far. */
-async function walBytes({ db }: Platform): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`select pg_current_wal_insert_lsn() - '0/0' as bytes`.execute(
+  const { rows } = await sql`
+    select from job_log where job_type = 'feed_update' and status in ('queued', 'running') limit 1`.execute(
     db,
   )
-  return Number(rows[0]?.bytes)
+  return rows.length > 0
 }
 
-/** Processor time in seconds of a process and its running descendants. */
-const cpuSecondsOfTree = (pid: number) => processTree(pid).reduce((sum, { cpuS }) => sum + cpuS, 0)
-
-/** Memory and processor time of the decoder processes of this process. */
-async function decoderUse(): Promise<{ rssMb: number; cpuS: number }> {
-  const use = { rssMb: 0, cpuS: 0 }
-  for (const { id, rssMb, cpuS } of childrenOf(process.pid)) {
-    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
-    if (!command.includes('decoder-main')) continue
-    use.rssMb += rssMb
-    use.cpuS += cpuS
+const isDecoder = ({ id }: { id: number }) => {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('decoder-main')
+  } catch {
+    return false
   }
-  return use
+}
+
+/** The processor time so far, bytes of the write-ahead log, and memory. */
+async function usage({ db }: Platform, databaseProcess: number) {
+  const decoders = childrenOf(process.pid).filter(isDecoder)
+  const { user, system } = process.cpuUsage()
+  const { rows } = await sql<{ bytes: string }>`
+    select pg_current_wal_insert_lsn() - '0/0' as bytes`.execute(db)
+  return {
+    atMs: performance.now(),
+    workerCpuMs: (user + system) / 1000 + sumOf(decoders, ({ cpuS }) => 1000 * cpuS),
+    databaseCpuMs: sumOf(processTree(databaseProcess), ({ cpuS }) => 1000 * cpuS),
+    walKb: Number(rows[0]?.bytes) / 1000,
+    decodersMb: sumOf(decoders, ({ rssMb }) => rssMb),
+  }
 }
 
 /** Makes every feed due and waits until all are polled. */
-async function pollAll(platform: Platform, feeds: number, postmaster: number): Promise<Round> {
+async function pollAll(platform: Platform, feeds: number, databaseProcess: number): Promise<Round> {
   await platform.db.updateTable('feed').set({ next_poll_at: platform.clock.now() }).execute()
-  const [cpu, databaseCpuS] = [process.cpuUsage(), cpuSecondsOfTree(postmaster)]
-  const { cpuS: decoderCpuS } = await decoderUse()
-  const walBytesBefore = await walBytes(platform)
-  const startedMs = performance.now()
+  const before = await usage(platform, databaseProcess)
   await schedulePolls(platform)
-  do await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+  do await delay(POLL_MS)
   while (await isPolling(platform))
-  const seconds = (performance.now() - startedMs) / 1000
-  const used = process.cpuUsage(cpu)
-  const decoders = await decoderUse()
-  const workerCpuMs = ((used.user + used.system) / 1000 + (decoders.cpuS - decoderCpuS) * 1000) / feeds
-  const databaseCpuMs = ((cpuSecondsOfTree(postmaster) - databaseCpuS) * 1000) / feeds
-  const walKb = ((await walBytes(platform)) - walBytesBefore) / 1000 / feeds
+  const after = await usage(platform, databaseProcess)
   collectGarbage()
   return {
-    seconds,
-    feedsPerS: feeds / seconds,
-    workerCpuMs,
-    databaseCpuMs,
-    walKb,
-    rssMb: process.memoryUsage().rss / 1e6 + decoders.rssMb,
+    feedsPerS: (1000 * feeds) / (after.atMs - before.atMs),
+    workerCpuMsPerFeed: (after.workerCpuMs - before.workerCpuMs) / feeds,
+    databaseCpuMsPerFeed: (after.databaseCpuMs - before.databaseCpuMs) / feeds,
+    walKbPerFeed: (after.walKb - before.walKb) / feeds,
+    rssMb: process.memoryUsage().rss / 1e6 + after.decodersMb,
   }
 }
 
@@ -117,36 +89,29 @@ async function pollAll(platform: Platform, feeds: number, postmaster: number): P
  * Polls local feeds from end to end (schedule, queue, fetch, parse, items, logs, events) with a durable embedded
  * database. The first round adds all items; in each later one a third of the feeds have changed.
  */
-export async function measurePolling(feeds: number, rounds: number): Promise<Polling> {
-  const site = await startSite(feeds)
-  const { platform, postgresFolder, stop } = await openTestBed('worker', { FETCH_ALLOWLIST: '127.0.0.0/8' })
+export async function measurePolling(feeds: number, laterRounds: number): Promise<Polling> {
+  await using opened = new AsyncDisposableStack()
+  const site = fork(join(import.meta.dirname, 'feed-site.ts'), [String(feeds)])
+  opened.defer(() => site.disconnect())
+  const [{ port }] = (await once(site, 'message')) as [{ port: number }]
+  const installation = opened.use(await openInstallation())
+  const platform = await installation.startPlatform('worker', { FETCH_ALLOWLIST: '127.0.0.0/8' })
   const worker = await startWorker(platform)
-  try {
-    const postmaster = (await readPostmaster(join(postgresFolder, 'cluster/data')))?.pid ?? 0
-    const rows = Array.from({ length: feeds }, (_, feed) => ({
-      name: `Feed ${feed}`,
-      url: `http://${hostOf(feed)}:${site.port}/${feed}`,
-    }))
-    await platform.db.insertInto('feed').values(rows).execute()
-    const measured: Round[] = []
-    for (let round = 0; round <= rounds; round += 1) {
-      await site.begin(round)
-      const one = await pollAll(platform, feeds, postmaster)
-      measured.push(one)
-      const speed = `${one.feedsPerS.toFixed(0)} feeds/s`.padStart(12)
-      console.log(`round ${String(round).padStart(2)} ${speed}  ${one.rssMb.toFixed(0)} MB RSS`)
-    }
-    const [first, ...later] = measured
-    if (first === undefined) throw new Error('No round was run.')
-    const { rows: counts } = await sql<{ items: number; failed: number }>`
-      select (select count(*) from item) as items,
-        (select count(*) from job_log where status = 'failed') as failed`.execute(platform.db)
-    const { items = 0, failed = 0 } = counts[0] ?? {}
-    const rssGrowthMb = (later.at(-1)?.rssMb ?? 0) - (later[0]?.rssMb ?? 0)
-    return { first, rounds: later, rssGrowthMb, items, failed }
-  } finally {
-    await worker.stop()
-    await stop()
-    site.stop()
+  opened.defer(() => worker.stop())
+  const rows = Array.from({ length: feeds }, (_, feed) => ({
+    ...{ name: `Feed ${feed}`, url: `http://${hostOf(feed)}:${port}/${feed}` },
+  }))
+  await platform.db.insertInto('feed').values(rows).execute()
+  const databaseProcess = await installation.databaseProcess()
+  async function runRound(number: number): Promise<Round> {
+    site.send({ round: number })
+    await once(site, 'message')
+    const round = await pollAll(platform, feeds, databaseProcess)
+    console.log(`round ${number}: ${round.feedsPerS.toFixed(0)} feeds/s, ${round.rssMb.toFixed(0)} MB RSS`)
+    return round
   }
+  const first = await runRound(0)
+  const later = await Array.fromAsync({ length: laterRounds }, (_, index) => runRound(index + 1))
+  const failed = await platform.db.selectFrom('job_log').select('id').where('status', '=', 'failed').execute()
+  return { first, later, failed: failed.length }
 }

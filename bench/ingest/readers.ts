@@ -12,64 +12,43 @@ const decoder = new TextDecoder()
 const xmlParser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', htmlEntities: true })
 const now = new Date('2027-01-01T00:00:00Z')
 
-type RssItem = {
-  title?: string
-  link?: string
-  guid?: string | { '#text': string }
-  pubDate?: string
-  description?: string
-}
-type AtomEntry = {
-  id?: string
-  title?: string | { '#text': string }
-  link?: { '@href': string }
-  published?: string
-  summary?: string | { '#text': string }
-}
-type XmlDocument = { rss?: { channel: { item?: RssItem[] } }; feed?: { entry?: AtomEntry[] } }
-
-const textOf = (value: string | { '#text': string } | undefined) =>
-  String(typeof value === 'object' ? value['#text'] : (value ?? ''))
-
-/** Minimal mapping of a general XML parser's result to items. */
-function itemsOf({ rss, feed }: XmlDocument): Reading[] {
-  if (rss) {
-    return (rss.channel.item ?? []).map(item => ({
-      title: textOf(item.title),
-      link: item.link ?? '',
-      id: textOf(item.guid),
-      dateMs: Date.parse(item.pubDate ?? ''),
-      summary: htmlToText(item.description ?? ''),
-    }))
+/** The text of an element, which the XML parser returns as an object if the element has attributes. */
+type XmlText = string | { '#text': string } | undefined
+type XmlDocument = {
+  rss?: { channel: { item?: Record<'title' | 'link' | 'guid' | 'pubDate' | 'description', XmlText>[] } }
+  feed?: {
+    entry?: (Record<'id' | 'title' | 'published' | 'summary', XmlText> & { link?: { '@href': string } })[]
   }
-  return (feed?.entry ?? []).map(entry => ({
-    title: textOf(entry.title),
-    link: entry.link?.['@href'] ?? '',
-    id: entry.id ?? '',
-    dateMs: Date.parse(entry.published ?? ''),
-    summary: htmlToText(textOf(entry.summary)),
-  }))
+}
+
+const textOf = (value: XmlText) => (typeof value === 'object' ? value['#text'] : value)
+
+function reading(title = '', link = '', id = '', date = '', html = ''): Reading {
+  return { title: String(title), link, id, dateMs: Date.parse(date), summary: htmlToText(html) }
 }
 
 function readWithFeedsmith(body: Uint8Array): Reading[] {
-  const parsed = parseFeed(decoder.decode(body))
-  if (parsed.format === 'rss') {
-    return (parsed.feed.items ?? []).map(item => ({
-      title: item.title ?? '',
-      link: item.link ?? '',
-      id: item.guid?.value ?? '',
-      dateMs: Date.parse(item.pubDate ?? ''),
-      summary: htmlToText(item.description ?? ''),
-    }))
+  const { format, feed } = parseFeed(decoder.decode(body))
+  if (format === 'rss') {
+    const items = feed.items ?? []
+    return items.map(item => reading(item.title, item.link, item.guid?.value, item.pubDate, item.description))
   }
-  if (parsed.format !== 'atom') return []
-  return (parsed.feed.entries ?? []).map(entry => ({
-    title: entry.title?.value ?? '',
-    link: entry.links?.[0]?.href ?? '',
-    id: entry.id ?? '',
-    dateMs: Date.parse(entry.published ?? ''),
-    summary: htmlToText(entry.summary?.value ?? ''),
-  }))
+  if (format !== 'atom') return []
+  return (feed.entries ?? []).map(entry =>
+    reading(entry.title?.value, entry.links?.[0]?.href, entry.id, entry.published, entry.summary?.value),
+  )
+}
+
+/** A general XML parser with a minimal mapping to items. */
+function readWithXmlParser(body: Uint8Array): Reading[] {
+  const { rss, feed } = xmlParser.parse(decoder.decode(body)) as XmlDocument
+  const items = (rss?.channel.item ?? []).map(({ title, link, guid, pubDate, description }) =>
+    reading(...[title, link, guid, pubDate, description].map(textOf)),
+  )
+  const entries = (feed?.entry ?? []).map(({ title, link, id, published, summary }) =>
+    reading(...[title, link?.['@href'], id, published, summary].map(textOf)),
+  )
+  return [...items, ...entries]
 }
 
 /**
@@ -81,13 +60,10 @@ export const readers: readonly [Reader, ...Reader[]] = [
     name: 'feed-reader',
     read: body =>
       readFeed(body, { url: 'https://news.example/feed', contentType: null, now }).items.map(item => ({
-        title: item.title,
-        link: item.url ?? '',
-        id: item.guid ?? '',
+        ...{ title: item.title, link: item.url ?? '', id: item.guid ?? '', summary: item.summary },
         dateMs: item.publishedAt?.getTime() ?? Number.NaN,
-        summary: item.summary,
       })),
   },
   { name: 'feedsmith', read: readWithFeedsmith },
-  { name: 'fast-xml-parser', read: body => itemsOf(xmlParser.parse(decoder.decode(body)) as XmlDocument) },
+  { name: 'fast-xml-parser', read: readWithXmlParser },
 ]

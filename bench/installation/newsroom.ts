@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 
-const LOOK_MS = 200
+const POLL_MS = 200
 
 /** Feeds with items, and publishers that show some of the feeds; nothing is due for a day. */
-export type Newsroom = {
-  feeds: number
-  itemsPerFeed: number
+type Newsroom = {
   publishers: number
+  feeds?: number
+  itemsPerFeed?: number
   /** The feeds of a publisher, by their index. */
-  feedsOf(publisher: number): number[]
+  feedsOf?(publisher: number): number[]
   /** How long a publisher's videos show each item. */
-  secondsPerItem: number
+  secondsPerItem?: number
 }
 
 /** Inserts a newsroom without links and pictures. @returns its publishers in their order */
 export async function addNewsroom(
   { db }: Platform,
-  { feeds, itemsPerFeed, publishers, feedsOf, secondsPerItem }: Newsroom,
+  { publishers, feeds = 0, itemsPerFeed = 0, feedsOf = () => [], secondsPerItem = 1 }: Newsroom,
 ): Promise<{ id: number; slug: string }[]> {
   const feedRows = await sql<{ id: number }>`
     insert into feed (name, url, next_poll_at)
@@ -38,13 +38,11 @@ export async function addNewsroom(
       from generate_series(1, ${publishers}::int) n returning id)
     insert into publisher_slug (slug, publisher_id, is_current)
     select 'publisher-' || id, id, true from added returning slug, publisher_id as id`.execute(db)
-  const attached = rows.flatMap(({ id }, index) =>
-    feedsOf(index).map((feed, position) => ({
-      publisher_id: id,
-      feed_id: feedRows.rows[feed]?.id ?? 0,
-      position,
-      top_n_contents: itemsPerFeed,
-    })),
+  const attached = rows.flatMap(({ id: publisher_id }, index) =>
+    feedsOf(index).map((feed, position) => {
+      const feed_id = feedRows.rows[feed]?.id ?? 0
+      return { publisher_id, feed_id, position, top_n_contents: itemsPerFeed }
+    }),
   )
   if (attached.length > 0) await db.insertInto('publisher_feed').values(attached).execute()
   return rows
@@ -58,6 +56,6 @@ export async function videosMade({ db }: Platform): Promise<void> {
         count(*) filter (where status = 'FAILED') as failed from video`.execute(db)
     if ((rows[0]?.failed ?? 0) > 0) throw new Error('A video failed.')
     if (rows[0]?.open === 0) return
-    await delay(LOOK_MS)
+    await delay(POLL_MS)
   }
 }

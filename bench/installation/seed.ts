@@ -3,8 +3,8 @@ import { keepTotals } from '../../apps/server/src/features/statistics/service/da
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { createDatabase, createPool } from '../../apps/server/src/platform/database/database.ts'
 import { migrate } from '../../apps/server/src/platform/database/migrations.ts'
-import { type Product, startProduct } from '../../tools/product/start-product.ts'
-import type { BenchDatabase } from './databases.ts'
+import type { Product } from '../../tools/product/start-product.ts'
+import type { Installation } from './installation.ts'
 
 /** How many rows of each kind are inserted. */
 export type Size = {
@@ -16,24 +16,14 @@ export type Size = {
   days: number
 }
 
-export const FULL: Size = {
-  feeds: 10_000,
-  publishers: 5_000,
-  videos: 100_000,
-  items: 1_000_000,
-  logs: 200_000,
-  days: 365,
-}
+const sizeOf = (share: number): Size => ({
+  ...{ feeds: 10_000 * share, publishers: 5000 * share, videos: 100_000 * share },
+  ...{ items: 1_000_000 * share, logs: 200_000 * share, days: 365 },
+})
 
+export const FULL = sizeOf(1)
 /** A hundredth of everything except the days. */
-export const HUNDREDTH: Size = {
-  ...FULL,
-  feeds: FULL.feeds / 100,
-  publishers: FULL.publishers / 100,
-  videos: FULL.videos / 100,
-  items: FULL.items / 100,
-  logs: FULL.logs / 100,
-}
+export const HUNDREDTH = sizeOf(0.01)
 
 /** The first feed's share of all items, so that its list has 100 pages too. */
 const BIG_FEED_SHARE = 0.02
@@ -124,22 +114,16 @@ const statements = (size: Size) => {
   ]
 }
 
-/** Starts a web server on a new database with an installation of this size; the full size takes a minute or two. */
-export async function startSeeded(start: () => Promise<BenchDatabase>, size: Size): Promise<Product> {
-  await using opened = new AsyncDisposableStack()
+/** Fills the database of an empty installation and starts a web server; the full size takes a minute or two. */
+export async function startSeeded({ databaseUrl, start }: Installation, size: Size): Promise<Product> {
   const startedMs = performance.now()
-  const database = await start()
-  opened.defer(() => database.stop())
-  const pool = createPool(database.url, () => undefined, 2)
+  const pool = createPool(databaseUrl, () => undefined, 2)
   await migrate(pool)
   await seed(pool, size)
   await pool.end()
   const seconds = (performance.now() - startedMs) / 1000
-  console.log(`${database.name}: ${size.items} items inserted in ${seconds.toFixed(0)} s`)
-  const product = await startProduct({ ROLE: 'web', ...database.environment })
-  opened.defer(() => product.stop())
-  const running = opened.move()
-  return { ...product, stop: () => running.disposeAsync() }
+  console.log(`${size.items} items inserted in ${seconds.toFixed(0)} s`)
+  return start({ ROLE: 'web' })
 }
 
 /** Fills an empty, migrated database. */

@@ -1,12 +1,12 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 import { signIn } from '../../tools/product/api-client.ts'
 import { OPERATOR } from '../../tools/product/start-product.ts'
-import { startEmbedded } from '../installation/databases.ts'
-import { FULL, startSeeded } from '../installation/seed.ts'
-import { contextWith } from './open-screen.ts'
+import { openInstallation } from '../installation/installation.ts'
+import { type Size, startSeeded } from '../installation/seed.ts'
+import { contextWith } from './measure-screen.ts'
 
 /** The number of rows for which list times are promised, and a little of everything else. */
-const SIZE = { ...FULL, feeds: 10_000, publishers: 10_000, videos: 2000, items: 20_000, logs: 2000, days: 1 }
+const SIZE: Size = { feeds: 10_000, publishers: 10_000, videos: 2000, items: 20_000, logs: 2000, days: 1 }
 const LISTS = ['feeds', 'publishers']
 /** Texts that match some, no and all rows. */
 const SEARCHED = ['river', 'riverz', 'glac', '']
@@ -53,58 +53,39 @@ const TYPE = `(text => new Promise(done => {
   requestAnimationFrame(() => setTimeout(look))
 }))`
 
-async function heapMb(devtools: CDPSession): Promise<number> {
+async function heapMbOf(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')
   return usedSize / BYTES_IN_MB
 }
 
-async function type(page: Page, text: string): Promise<number> {
-  return page.evaluate(`${TYPE}(${JSON.stringify(text)})`)
-}
-
-async function measureList(context: BrowserContext, list: string): Promise<ListTimes> {
+async function measureList(context: BrowserContext, name: string): Promise<ListTimes> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await page.addInitScript(PROBE)
-  const start = performance.now()
-  await page.goto(`/portal/${list}`)
+  const startMs = performance.now()
+  await page.goto(`/portal/${name}`)
   await page.getByText(/^Showing 10,?000 of/).waitFor({ timeout: ALL_ROWS_TIMEOUT_MS })
-  const allRowsMs = performance.now() - start
+  const allRowsMs = performance.now() - startMs
   // The footer may count all rows before the table shows its first ones.
   await page.waitForFunction('window.rowsAt > 0')
-  const firstRowsMs = (await page.evaluate('window.rowsAt')) as number
-  const before = await heapMb(devtools)
-  const times: number[] = []
-  for (let search = 0; search < SEARCHES; search += 1) {
-    times.push(await type(page, SEARCHED[search % SEARCHED.length] ?? ''))
-  }
-  const after = await heapMb(devtools)
-  await page.close()
-  return {
-    name: list,
-    firstRowsMs,
-    allRowsMs,
-    searchMs: Math.max(...times),
-    heapMb: before,
-    heapGrowthMb: after - before,
-  }
+  const firstRowsMs = await page.evaluate<number>('window.rowsAt')
+  const heapMb = await heapMbOf(devtools)
+  const timesMs = await Array.fromAsync({ length: SEARCHES }, (_, search) => {
+    const text = JSON.stringify(SEARCHED[search % SEARCHED.length])
+    return page.evaluate<number>(`${TYPE}(${text})`)
+  })
+  const heapGrowthMb = (await heapMbOf(devtools)) - heapMb
+  return { name, firstRowsMs, allRowsMs, searchMs: Math.max(...timesMs), heapMb, heapGrowthMb }
 }
 
 /** Opens the lists of an installation with ten thousand feeds and ten thousand publishers, with a cold cache. */
 export async function* measureLists(browser: Browser): AsyncGenerator<ListTimes> {
-  const product = await startSeeded(startEmbedded, SIZE)
-  try {
-    const operator = await signIn(product.url, OPERATOR)
-    for (const list of LISTS) {
-      const context = await contextWith(browser, operator)
-      try {
-        yield await measureList(context, list)
-      } finally {
-        await context.close()
-      }
-    }
-  } finally {
-    await product.stop()
+  await using installation = await openInstallation()
+  const product = await startSeeded(installation, SIZE)
+  const operator = await signIn(product.url, OPERATOR)
+  for (const list of LISTS) {
+    await using context = await contextWith(browser, operator)
+    yield await measureList(context, list)
   }
 }

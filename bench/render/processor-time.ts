@@ -1,29 +1,20 @@
-import { readFile } from 'node:fs/promises'
-
-/** Clock ticks a second in /proc, on every Linux. */
-const TICKS_PER_S = 100
-
-/**
- * Processor time in seconds of this process and of all children that it has waited for, to a hundredth of a second.
- * Linux only.
- */
-async function processorTimeS(): Promise<number> {
-  const stat = await readFile('/proc/self/stat', 'utf8')
-  // After the name in brackets: state, parent, …; from field 11 the times of the process and its children.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_S
-}
+import { processTree } from '../../tools/programs/process-tree.ts'
 
 /** The time that some work took. */
 export type Taken = { cpuS: number; wallS: number }
 
-/** Runs work and measures it; nothing else may run in this process meanwhile. */
-export async function measure<T>(work: () => Promise<T>): Promise<Taken & { result: T }> {
-  const [startedMs, startedCpuS] = [performance.now(), await processorTimeS()]
-  const result = await work()
-  return {
-    result,
-    cpuS: (await processorTimeS()) - startedCpuS,
-    wallS: (performance.now() - startedMs) / 1000,
-  }
+/** Processor time of processes and their descendants, including ended ones that were waited for, in seconds. */
+function processorTimeS(roots: readonly number[]): number {
+  return roots.flatMap(processTree).reduce((sum, one) => sum + one.cpuS + one.endedChildrenCpuS, 0)
+}
+
+/** Runs work and measures the processor time of processes; these may do nothing else meanwhile. Linux only. */
+export async function measure(
+  work: () => Promise<unknown>,
+  roots: readonly number[] = [process.pid],
+): Promise<Taken> {
+  const [startedMs, startedCpuS] = [performance.now(), processorTimeS(roots)]
+  await work()
+  const wallS = (performance.now() - startedMs) / 1000
+  return { cpuS: processorTimeS(roots) - startedCpuS, wallS }
 }

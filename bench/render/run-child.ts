@@ -1,28 +1,37 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { watchTree } from '../installation/process-tree.ts'
+import { processTree } from '../../tools/programs/process-tree.ts'
+import { sumOf } from '../figures/percentiles.ts'
 
-const PAUSE_MS = 100
-
-/** A child's last line, parsed as JSON, and the peak use of its process tree. */
-export type ChildRun<T> = { report: T; peakRssMb: number; seenCpuS: number }
+const SAMPLE_MS = 100
 
 /**
- * Runs a script of this folder in a separate process with one argument, passed as JSON, and watches its process
- * tree. Throws Error with the script's output if it fails.
+ * Runs a script in a separate process with one argument, passed as JSON, and samples its process tree.
+ * @returns its last line, parsed as JSON; the peak of the sum of resident memory, which counts shared pages once per
+ *   process; and the processor time of every process until its last sample
+ * @throws with the script's output if it fails
  */
-export async function runChild<T>(script: string, argument: unknown): Promise<ChildRun<T>> {
+export async function runChild<T>(
+  script: string,
+  argument: unknown,
+): Promise<T & { peakRssMb: number; sampledCpuS: number }> {
   const child = spawn(process.execPath, [script, JSON.stringify(argument)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const watch = watchTree(child.pid ?? 0, PAUSE_MS)
-  const [output, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ])
-  const used = await watch.stop()
+  let peakRssMb = 0
+  const cpuS = new Map<number, number>()
+  const timer = setInterval(() => {
+    const tree = processTree(child.pid ?? 0)
+    for (const one of tree) cpuS.set(one.id, one.cpuS)
+    peakRssMb = Math.max(
+      peakRssMb,
+      sumOf(tree, one => one.rssMb),
+    )
+  }, SAMPLE_MS)
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  const [output, errors, [code]] = await ended.finally(() => clearInterval(timer))
   if (code !== 0) throw new Error(`${script} failed:\n${output}${errors}`)
-  return { report: JSON.parse(output.trimEnd().split('\n').at(-1) ?? ''), ...used }
+  const report: T = JSON.parse(output.trimEnd().split('\n').at(-1) ?? '')
+  return { ...report, peakRssMb, sampledCpuS: sumOf([...cpuS.values()], seconds => seconds) }
 }

@@ -6,25 +6,21 @@ import { renderMedia, selectComposition } from '@remotion/renderer'
 import { measure } from './processor-time.ts'
 
 const { scenes, pictures, chromium, output } = JSON.parse(process.argv[2])
-const items = scenes.map(({ headline, summary, category, source }) => ({
-  headline,
-  summary,
-  category,
-  source,
-}))
+const items = scenes.map(({ headline, summary, category, source }) => {
+  return { headline, summary, category, source }
+})
 const entryPoint = fileURLToPath(new URL('remotion-video.mjs', import.meta.url))
-const serveUrl = await bundle({ entryPoint, publicDir: pictures })
 const options = {
-  serveUrl,
+  serveUrl: await bundle({ entryPoint, publicDir: pictures }),
   inputProps: { items, frames: scenes[0].seconds * 30 },
   browserExecutable: chromium,
   chromeMode: 'chrome-for-testing',
   chromiumOptions: { gl: null },
   logLevel: 'error',
 }
-const { cpuS, wallS } = await measure(async () => {
+const made = await measure(async () => {
   const composition = await selectComposition({ ...options, id: 'video' })
   const encoding = { codec: 'h264', x264Preset: 'veryfast', crf: 23, muted: true, concurrency: 2 }
   await renderMedia({ ...options, ...encoding, composition, outputLocation: output })
 })
-console.log(JSON.stringify({ made: { cpuS, wallS }, bytes: (await stat(output)).size }))
+console.log(JSON.stringify({ taken: { made }, bytes: (await stat(output)).size }))

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { FigureDimension } from '@feedreel/contracts/statistics/figures'
 import { signIn } from '../../tools/product/api-client.ts'
-import { OPERATOR, type Product } from '../../tools/product/start-product.ts'
+import { OPERATOR } from '../../tools/product/start-product.ts'
 import { median, percentile } from '../figures/percentiles.ts'
 import type { FigureSize } from './seed-figures.ts'
 
@@ -18,44 +19,29 @@ export type FigureTimes = {
   firstMs: number
 }
 
-/** Encodings that browsers accept over HTTPS. */
-const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** The queries of one table, for 20 publishers or periods. */
-function queriesOf(by: string, { publishers, days }: FigureSize): { name: string; queries: string[] }[] {
+function queriesOf(
+  by: FigureDimension,
+  { publishers, days }: FigureSize,
+): { name: string; queries: string[] }[] {
   const isHourly = by === 'hour'
-  const each = Array.from({ length: OPERATORS }, (_, index) => index)
-  const ends = each.map(index => dayAgo(index))
-  const from = (index: number, length: number) => dayAgo(index + length - 1)
   const year = isHourly ? 31 : Math.max(OPERATORS, days - OPERATORS)
-  const ofPublisher = each.map(
-    index => `publisher=${1 + ((index * 37) % publishers)}&from=${from(index, year)}&to=${ends[index]}`,
-  )
-  const ofAll = each.map(index => `from=${from(index, 30)}&to=${ends[index]}&compare=previous`)
-  const period = isHourly ? '31 days' : `${year} days`
+  const operators = Array.from({ length: OPERATORS }, (_, index) => index)
+  const period = (end: number, length: number) =>
+    `by=${by}&from=${dayAgo(end + length - 1)}&to=${dayAgo(end)}`
   return [
-    { name: `by ${by}, a publisher, ${period}`, queries: ofPublisher.map(query => `${query}&by=${by}`) },
+    {
+      name: `by ${by}, a publisher, ${year} days`,
+      queries: operators.map(index => `${period(index, year)}&publisher=${1 + ((index * 37) % publishers)}`),
+    },
     {
       name: `by ${by}, everything, 30 days and the 30 before`,
-      queries: ofAll.map(query => `${query}&by=${by}`),
+      queries: operators.map(index => `${period(index, 30)}&compare=previous`),
     },
   ]
 }
-
-const DIMENSIONS = [
-  'day',
-  'hour',
-  'publisher',
-  'video',
-  'story',
-  'position',
-  'host',
-  'device',
-  'version',
-  'ad_error',
-]
 
 /**
  * One operator's browser, with one connection. Autocannon would take longer than the server: it decodes all bytes of
@@ -64,10 +50,11 @@ const DIMENSIONS = [
  */
 function openBrowser(url: string, cookie: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  /** Encodings that browsers accept over HTTPS. */
+  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd', cookie }
   return async () => {
     const startMs = performance.now()
-    const asked = get(url, { agent, headers: { ...BROWSER, cookie } })
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const [answer] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage]
     await once(answer.resume(), 'end')
     if (answer.statusCode !== 200) throw new Error(`${url} returned ${answer.statusCode}.`)
     return performance.now() - startMs
@@ -83,17 +70,17 @@ async function repeat(request: () => Promise<number>): Promise<number[]> {
 }
 
 /** Measures every table of figures, one after the other. @throws if a request fails */
-export async function measureFigures(product: Product, size: FigureSize): Promise<FigureTimes[]> {
-  const cookie = (await signIn(product.url, OPERATOR)).cookieHeader()
-  const measured: FigureTimes[] = []
-  for (const { name, queries } of DIMENSIONS.flatMap(by => queriesOf(by, size))) {
+export async function measureFigures(url: string, size: FigureSize): Promise<FigureTimes[]> {
+  const cookie = (await signIn(url, OPERATOR)).cookieHeader()
+  const dimensions = FigureDimension.options.filter(by => by !== 'bot')
+  const tables = dimensions.flatMap(by => queriesOf(by, size))
+  return Array.fromAsync(tables, async ({ name, queries }) => {
     const browsers = queries.map(query =>
-      openBrowser(`${product.url}/api/portal/statistics/figures/?${query}`, cookie),
+      openBrowser(`${url}/api/portal/statistics/figures/?${query}`, cookie),
     )
-    const firstMs = Math.round(Math.max(...(await Promise.all(browsers.map(request => request())))))
+    const firstMs = Math.max(...(await Promise.all(browsers.map(request => request()))))
     const timesMs = (await Promise.all(browsers.map(repeat))).flat()
-    const [p50Ms, p99Ms] = [Math.round(median(timesMs)), Math.round(percentile(timesMs, 0.99))]
-    measured.push({ name, firstMs, p50Ms, p99Ms })
-  }
-  return measured
+    const [p50Ms, p99Ms] = [median(timesMs), percentile(timesMs, 0.99)]
+    return { name, firstMs: Math.round(firstMs), p50Ms: Math.round(p50Ms), p99Ms: Math.round(p99Ms) }
+  })
 }

@@ -1,0 +1,64 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/supervisor.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { startPlatform } from '../../apps/server/src/platform/start-platform.ts'
+import { type Product, startProduct } from '../../tools/product/start-product.ts'
+import { startPostgresServer } from '../../tools/servers/postgres-server.ts'
+
+/** The embedded database, or a PostgreSQL server of Debian's package. */
+export type Database = 'embedded' | 'separate'
+
+/** An empty database and a data folder. Disposal ends everything that was started on them, the last first. */
+export type Installation = AsyncDisposable & {
+  databaseUrl: string
+  /** The settings with which processes of the product join. */
+  environment: Record<string, string>
+  /** Starts a process of the product with additional settings. */
+  start(settings: Record<string, string>): Promise<Product>
+  /** Starts the server's services in this process. */
+  startPlatform(role: 'web' | 'worker', settings?: Record<string, string>): Promise<Platform>
+  /** The id of the embedded database's main process. */
+  databaseProcess(): Promise<number>
+}
+
+/** Starts the database. @throws when there is no separate PostgreSQL server */
+export async function openInstallation(database: Database = 'embedded'): Promise<Installation> {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  // The database's account must be able to enter.
+  await chmod(folder, 0o755)
+  const postgres = join(folder, 'postgres')
+  const server =
+    database === 'embedded'
+      ? await startEmbeddedPostgres({ folder: postgres, log: () => undefined })
+      : await startPostgresServer()
+  opened.defer(() => server.stop())
+  const environment = { DATABASE_URL: server.url, DATA_DIR: join(folder, 'data') }
+  const running = opened.move()
+  return {
+    databaseUrl: server.url,
+    environment,
+    async start(settings) {
+      const product = await startProduct({ ...environment, ...settings })
+      running.defer(() => product.stop())
+      return product
+    },
+    async startPlatform(role, settings) {
+      const values = { ...environment, LOG_LEVEL: 'error', DEMO: 'false', ROLE: role, ...settings }
+      const config = readConfig(values)
+      const { platform, stop } = await startPlatform(config, createLog(config.logLevel), () => undefined)
+      running.defer(stop)
+      return platform
+    },
+    async databaseProcess() {
+      return (await readPostmaster(join(postgres, 'cluster/data')))?.pid ?? 0
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
