@@ -8,7 +8,7 @@ import { endOnSignals } from '../tools/programs/command.ts'
 import { buildOutdated } from '../tools/start/build.ts'
 import { measureJoins } from './control/measure-joins.ts'
 import { measureRemoval } from './control/measure-removal.ts'
-import { openControlRoom, SHOWING } from './control/open-control-room.ts'
+import { ITEMS_LEFT, openControlRoom, SHOWING } from './control/open-control-room.ts'
 import { openInstallation } from './installation/installation.ts'
 
 endOnSignals()
@@ -17,7 +17,7 @@ await using installation = await openInstallation()
 const room = await openControlRoom(installation)
 const cores = availableParallelism()
 const print = startTable([`one item of ${SHOWING} publishers`, 'seconds'])
-const joins = await measureJoins(room.platform, SHOWING, room.itemsLeft, cores)
+const joins = await measureJoins(room.platform, SHOWING, ITEMS_LEFT, cores)
 print([`${SHOWING} bare joins by ffmpeg, ${cores} at a time`, joins.ffmpegS.toFixed(2)])
 print([`${SHOWING} bare joins by the product, ${cores} at a time`, joins.productS.toFixed(2)])
 const { responseS, answerS, onAirS, goneS } = await measureRemoval(room)

@@ -71,9 +71,9 @@ const remotion = await runChild<Report<'made'>>(script('run-remotion.mjs'), {
 const shared = await measureSharedFeeds()
 
 const cpuOf = (taken: readonly Taken[]) => median(taken.map(({ cpuS }) => cpuS))
-const [cold, oneChanged, reordered] = (['cold', 'oneChanged', 'reordered'] as const).map(name =>
-  rounds.map(({ engine }) => engine.taken[name]),
-) as [Taken[], Taken[], Taken[]]
+const cold = rounds.map(({ engine }) => engine.taken.cold)
+const oneChanged = rounds.map(({ engine }) => engine.taken.oneChanged)
+const reordered = rounds.map(({ engine }) => engine.taken.reordered)
 const bound = rounds.map(round => round.bound.taken.encoded)
 const naive = rounds.map(round => round.naive.taken.made)
 // The renderer does not see the browser's children.

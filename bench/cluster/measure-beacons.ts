@@ -4,16 +4,14 @@ import { openInstallation } from '../installation/installation.ts'
 
 const EVENTS = ['impression', 'start', 'view'].map((type, seq) => ({ seq, type, position: seq }))
 
+/** `wrong`: missing events of acknowledged beacons, and how far the views of videos and days differ from them. */
 export type Beacons = {
   sent: number
   acknowledged: number
   perS: number
   p50Ms: number
   p99Ms: number
-  /** Missing events of acknowledged beacons. */
-  lost: number
-  /** Difference of the views of videos and days from the acknowledged ones. */
-  miscounted: number
+  wrong: number
 }
 
 /** Sends beacons at a fixed rate to one process with the role `all` on the embedded database. */
@@ -31,9 +29,7 @@ export async function measureBeacons(perS: number, seconds: number): Promise<Bea
       (select sum(view_count) from video) as views,
       (select sum(views) from daily_stats) as counted`.execute(platform.db)
   const { events = 0, playbacks = 0, views = 0, counted = 0 } = rows[0] ?? {}
-  return {
-    ...{ ...sent, sent: count, acknowledged },
-    lost: Math.max(0, acknowledged * EVENTS.length - events),
-    miscounted: Math.abs(views - playbacks) + Math.abs(counted - playbacks),
-  }
+  const lost = Math.max(0, acknowledged * EVENTS.length - events)
+  const wrong = lost + Math.abs(views - playbacks) + Math.abs(counted - playbacks)
+  return { ...sent, sent: count, acknowledged, wrong }
 }

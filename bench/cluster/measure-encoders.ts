@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { videoEncoderArguments } from '../../packages/media/src/encode/encoder-arguments.ts'
 import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
 import { DEFAULT_FRAME } from '../../packages/media/src/segment-scene.ts'
-import { runEncoder } from '../encoder/run-encoder.ts'
 import { median } from '../figures/percentiles.ts'
+import { runEncoder } from '../render/run-encoder.ts'
 
 const ROUNDS = 5
 const SECONDS = 4

@@ -1,7 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { createPool } from '../../apps/server/src/platform/database/database.ts'
+import { migrate } from '../../apps/server/src/platform/database/migrations.ts'
 import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/supervisor.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
@@ -60,5 +63,24 @@ export async function openInstallation(database: Database = 'embedded'): Promise
       return (await readPostmaster(join(postgres, 'cluster/data')))?.pid ?? 0
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** Migrates an empty database and fills it over one connection, which need not wait for the disk. */
+export async function fillDatabase<T>(
+  url: string,
+  fill: (client: pg.PoolClient, pool: pg.Pool) => Promise<T>,
+): Promise<T> {
+  const pool = createPool(url, () => undefined, 2)
+  await migrate(pool)
+  const client = await pool.connect()
+  try {
+    await client.query(
+      `set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
+    )
+    return await fill(client, pool)
+  } finally {
+    client.release(true)
+    await pool.end()
   }
 }

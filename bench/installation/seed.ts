@@ -1,20 +1,11 @@
-import type pg from 'pg'
 import { keepTotals } from '../../apps/server/src/features/statistics/service/daily-statistics.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { createDatabase, createPool } from '../../apps/server/src/platform/database/database.ts'
-import { migrate } from '../../apps/server/src/platform/database/migrations.ts'
+import { createDatabase } from '../../apps/server/src/platform/database/database.ts'
 import type { Product } from '../../tools/product/start-product.ts'
-import type { Installation } from './installation.ts'
+import { fillDatabase, type Installation } from './installation.ts'
 
 /** How many rows of each kind are inserted. */
-export type Size = {
-  feeds: number
-  publishers: number
-  videos: number
-  items: number
-  logs: number
-  days: number
-}
+export type Size = Record<'feeds' | 'publishers' | 'videos' | 'items' | 'logs' | 'days', number>
 
 const sizeOf = (share: number): Size => ({
   ...{ feeds: 10_000 * share, publishers: 5000 * share, videos: 100_000 * share },
@@ -51,6 +42,8 @@ const PHRASE_TABLE = `
 const statements = (size: Size) => {
   const big = Math.round(size.items * BIG_FEED_SHARE)
   return [
+    TEXT_FUNCTIONS,
+    PHRASE_TABLE,
     `insert into feed (name, url, created_at, last_updated, next_poll_at, is_active)
      select initcap(pg_temp.words(n, 3)), 'https://feeds.example/' || n || '.xml', now() - n * interval '7 minutes',
        now() - interval '10 minutes', now() + interval '1 hour', n % 20 <> 0
@@ -117,24 +110,7 @@ const statements = (size: Size) => {
 /** Fills the database of an empty installation and starts a web server; the full size takes a minute or two. */
 export async function startSeeded({ databaseUrl, start }: Installation, size: Size): Promise<Product> {
   const startedMs = performance.now()
-  const pool = createPool(databaseUrl, () => undefined, 2)
-  await migrate(pool)
-  await seed(pool, size)
-  await pool.end()
-  const seconds = (performance.now() - startedMs) / 1000
-  console.log(`${size.items} items inserted in ${seconds.toFixed(0)} s`)
-  return start({ ROLE: 'web' })
-}
-
-/** Fills an empty, migrated database. */
-async function seed(pool: pg.Pool, size: Size): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query(TEXT_FUNCTIONS)
-    await client.query(PHRASE_TABLE)
-    await client.query(
-      `set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
-    )
+  await fillDatabase(databaseUrl, async (client, pool) => {
     // GIN indexes build faster once at the end.
     const { rows } = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
@@ -145,7 +121,7 @@ async function seed(pool: pg.Pool, size: Size): Promise<void> {
     for (const { definition } of rows) await client.query(definition)
     await keepTotals({ db: createDatabase(pool), clock: systemClock })
     await client.query('vacuum analyze')
-  } finally {
-    client.release(true)
-  }
+  })
+  console.log(`${size.items} items inserted in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
+  return start({ ROLE: 'web' })
 }

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const MODULES = join(import.meta.dirname, '../node_modules')
 const PLAYER = join(import.meta.dirname, '../../packages/player')
@@ -15,7 +15,9 @@ export type Contender = {
 }
 
 const VIDEO = 'src="/video.mp4" muted autoplay playsinline width="640" height="360"'
-const module = (path: string) => join(MODULES, path)
+/** Files of packages by their addresses. */
+const filesOf = (...paths: string[]) =>
+  Object.fromEntries(paths.map(path => [`/files/${basename(path)}`, join(MODULES, path)]))
 
 /** The folder of a version of this player; `latest` is the build. */
 export function playerFolder(version: string): string {
@@ -41,32 +43,25 @@ const OTHERS: Contender[] = [
   {
     name: 'plyr 3.8.4',
     head: '<link rel="stylesheet" href="/files/plyr.css">',
-    body: `<video id="v" ${VIDEO}></video><script src="/files/plyr.js"></script>
+    body: `<video id="v" ${VIDEO}></video><script src="/files/plyr.min.js"></script>
 <script>new Plyr('#v', { iconUrl: '/files/plyr.svg', autoplay: true, muted: true })</script>`,
-    files: {
-      '/files/plyr.js': module('plyr/dist/plyr.min.js'),
-      '/files/plyr.css': module('plyr/dist/plyr.css'),
-      '/files/plyr.svg': module('plyr/dist/plyr.svg'),
-    },
+    files: filesOf('plyr/dist/plyr.min.js', 'plyr/dist/plyr.css', 'plyr/dist/plyr.svg'),
   },
   {
     name: 'media-chrome 4.19.4',
     head: '',
-    body: `<script src="/files/media-chrome.js"></script><media-controller><video slot="media" ${VIDEO}></video>
+    body: `<script src="/files/index.js"></script><media-controller><video slot="media" ${VIDEO}></video>
 <media-control-bar><media-play-button></media-play-button><media-mute-button></media-mute-button>
 <media-volume-range></media-volume-range><media-time-range></media-time-range><media-time-display></media-time-display>
 <media-fullscreen-button></media-fullscreen-button></media-control-bar></media-controller>`,
-    files: { '/files/media-chrome.js': module('media-chrome/dist/iife/index.js') },
+    files: filesOf('media-chrome/dist/iife/index.js'),
   },
   {
     name: 'video.js 8.24.1',
-    head: '<link rel="stylesheet" href="/files/video-js.css">',
-    body: `<video id="v" class="video-js" controls ${VIDEO}></video><script src="/files/video.js"></script>
+    head: '<link rel="stylesheet" href="/files/video-js.min.css">',
+    body: `<video id="v" class="video-js" controls ${VIDEO}></video><script src="/files/video.min.js"></script>
 <script>videojs('v')</script>`,
-    files: {
-      '/files/video.js': module('video.js/dist/video.min.js'),
-      '/files/video-js.css': module('video.js/dist/video-js.min.css'),
-    },
+    files: filesOf('video.js/dist/video.min.js', 'video.js/dist/video-js.min.css'),
   },
 ]
 

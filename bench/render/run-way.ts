@@ -15,9 +15,9 @@ import { segmentArguments } from '../../packages/media/src/encode/segment-argume
 import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
 import { DEFAULT_FRAME, frameOf, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
 import { TEMPLATES } from '../../packages/media/src/template/templates.ts'
-import { runEncoder } from '../encoder/run-encoder.ts'
 import { sumOf } from '../figures/percentiles.ts'
 import { measure, type Taken } from './processor-time.ts'
+import { runEncoder } from './run-encoder.ts'
 
 /** What to make, in a folder of its own. `before`: the scenes of a video that is made first, without being measured. */
 export type Task = {

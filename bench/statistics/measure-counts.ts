@@ -1,9 +1,4 @@
-import {
-  type CountName,
-  FIGURE_COUNTS,
-  type FigureCounts,
-  NO_FIGURES,
-} from '@feedreel/contracts/statistics/definitions'
+import type { CountName, FigureCounts } from '@feedreel/contracts/statistics/definitions'
 import { countEvents } from '../../apps/server/src/features/statistics/service/count-events.ts'
 import { readFigures } from '../../apps/server/src/features/statistics/service/read-figures.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
@@ -29,8 +24,6 @@ export type BeaconCounts = {
   differences: number
 }
 
-type Counts = Partial<FigureCounts>
-
 /** A playback that ends in an item, its events, and the counts that they cause. */
 function playbackOf(index: number) {
   const last = index % ITEMS
@@ -50,11 +43,11 @@ function playbackOf(index: number) {
   const happening = events.filter(([, , , happens = true]) => happens)
   const device = DEVICES[index % DEVICES.length] ?? 'phone'
   const version = VERSIONS[index % VERSIONS.length] ?? ''
-  const own: Counts = Object.fromEntries(happening.map(([, count]) => [count, 1]))
+  const own: Partial<FigureCounts> = Object.fromEntries(happening.map(([, count]) => [count, 1]))
   const leaves = isWhole ? 0 : 1
   return {
     ...{ last, device, version },
-    counts: { ...own, seen_views: 1, leaves, watched_ms: 1000 * (last * ITEM_S + 1) } as Counts,
+    counts: { ...own, seen_views: 1, leaves, watched_ms: 1000 * (last * ITEM_S + 1) },
     events: happening.map(([type, , chapter], seq) => {
       const position = chapter * ITEM_S + 1
       return { seq, type, chapter, position, watched: position }
@@ -69,46 +62,45 @@ function playbackOf(index: number) {
 
 const DIMENSIONS = ['publisher', 'video', 'device', 'version', 'position', 'story'] as const
 
-/** Counts by dimension and value, such as `device phone`. */
-class Tables extends Map<string, FigureCounts> {
-  add(dimension: (typeof DIMENSIONS)[number], value: string | number, counts: Counts): void {
-    const key = `${dimension} ${value}`
-    const known = this.get(key) ?? { ...NO_FIGURES }
-    for (const name of FIGURE_COUNTS) known[name] += counts[name] ?? 0
-    this.set(key, known)
+/** The counts of tables, such as `device phone starts`. */
+class Counts extends Map<string, number> {
+  add(dimension: (typeof DIMENSIONS)[number], value: string | number, counts: Partial<FigureCounts>): void {
+    for (const [name, count] of Object.entries(counts)) {
+      const key = `${dimension} ${value} ${name}`
+      this.set(key, (this.get(key) ?? 0) + count)
+    }
   }
 }
 
 /** The expected counts of the acknowledged playbacks. */
-function expectedOf(acknowledged: readonly number[], targets: readonly Target[]): Tables {
-  const tables = new Tables()
+function expectedOf(acknowledged: readonly number[], targets: readonly Target[]): Counts {
+  const expected = new Counts()
   for (const index of acknowledged) {
     const { id = 0, videoId = 0 } = targets[index % targets.length] ?? {}
     const { counts, device, version, last } = playbackOf(index)
-    tables.add('publisher', id, counts)
-    tables.add('video', videoId, counts)
-    tables.add('device', device, counts)
-    tables.add('version', version, counts)
+    expected.add('publisher', id, counts)
+    expected.add('video', videoId, counts)
+    expected.add('device', device, counts)
+    expected.add('version', version, counts)
     const { leaves = 0, article_clicks = 0 } = counts
     for (let item = 0; item <= last; item += 1) {
       const ofItem = { reaches: 1, ...(item === last && { leaves, article_clicks }) }
-      tables.add('position', item + 1, ofItem)
-      tables.add('story', `https://news.example/${id}/${item}`, ofItem)
+      expected.add('position', item + 1, ofItem)
+      expected.add('story', `https://news.example/${id}/${item}`, ofItem)
     }
   }
-  return tables
+  return expected
 }
 
 /** The differences of the counted figures from the expected ones, added up over all tables. */
-async function compare(platform: Platform, expected: Tables): Promise<number> {
-  const found = new Tables()
+async function compare(platform: Platform, expected: Counts): Promise<number> {
+  const found = new Counts()
   for (const by of DIMENSIONS) {
     const { rows } = await readFigures(platform, { by, compare: 'none' })
     for (const { value, counts } of rows) found.add(by, value, counts)
   }
-  const differenceOf = (key: string) =>
-    sumOf(FIGURE_COUNTS, name => Math.abs((expected.get(key)?.[name] ?? 0) - (found.get(key)?.[name] ?? 0)))
-  return sumOf([...new Set([...expected.keys(), ...found.keys()])], differenceOf)
+  const keys = new Set([...expected.keys(), ...found.keys()])
+  return sumOf([...keys], key => Math.abs((expected.get(key) ?? 0) - (found.get(key) ?? 0)))
 }
 
 /** Sends beacons of playbacks to one process with the role `all`, and compares the figures with what was acknowledged. */

@@ -1,7 +1,5 @@
 import { type CountName, FIGURE_COUNTS } from '@feedreel/contracts/statistics/definitions'
-import type pg from 'pg'
-import { createPool } from '../../apps/server/src/platform/database/database.ts'
-import { migrate } from '../../apps/server/src/platform/database/migrations.ts'
+import { fillDatabase } from '../installation/installation.ts'
 
 /** How much is seeded. */
 export type FigureSize = {
@@ -27,43 +25,40 @@ const PER_PLAYBACK: Record<CountName, number> = {
   ...{ ad_trackers: 4.2, ad_tracker_failures: 0.1 },
 }
 
-/** The values of a publisher's dimensions, each with its share of the playbacks. */
-const VALUES: readonly {
-  dimension: string
-  value: string
-  share: number
-  counts: 'all' | 'item' | 'failures'
-}[] = [
-  { dimension: 'total', value: `''`, share: 1, counts: 'all' },
-  { dimension: 'host', value: `'www.paper' || publisher || '.example'`, share: 0.7, counts: 'all' },
-  { dimension: 'host', value: `'m.paper' || publisher || '.example'`, share: 0.3, counts: 'all' },
-  { dimension: 'device', value: `'phone'`, share: 0.6, counts: 'all' },
-  { dimension: 'device', value: `'desktop'`, share: 0.3, counts: 'all' },
-  { dimension: 'device', value: `'tablet'`, share: 0.1, counts: 'all' },
-  { dimension: 'version', value: `'1.8.0'`, share: 0.8, counts: 'all' },
-  { dimension: 'version', value: `'1.7.0'`, share: 0.2, counts: 'all' },
-  ...[1, 0.72, 0.55, 0.44, 0.37].flatMap((share, index) => [
-    { dimension: 'position', value: `'${index + 1}'`, share, counts: 'item' as const },
-    {
-      dimension: 'story',
-      value: `'https://news.example/' || publisher % 400 || '/' || day || '/${index + 1}'`,
-      share,
-      counts: 'item' as const,
-    },
+const ITEM = { reaches: 1, leaves: 0.2, article_clicks: 0.01 }
+const AD_FAILURE = { ad_empties: 1 }
+
+/** A value of a publisher's dimension in SQL, its share of the playbacks, and what each playback contributes to it. */
+type Value = [dimension: string, value: string, share: number, counts: Partial<Record<CountName, number>>]
+
+const OF_PLAYBACKS: readonly Value[] = [
+  ['total', `''`, 1, PER_PLAYBACK],
+  ['host', `'www.paper' || publisher || '.example'`, 0.7, PER_PLAYBACK],
+  ['host', `'m.paper' || publisher || '.example'`, 0.3, PER_PLAYBACK],
+  ['device', `'phone'`, 0.6, PER_PLAYBACK],
+  ['device', `'desktop'`, 0.3, PER_PLAYBACK],
+  ['device', `'tablet'`, 0.1, PER_PLAYBACK],
+  ['version', `'1.8.0'`, 0.8, PER_PLAYBACK],
+  ['version', `'1.7.0'`, 0.2, PER_PLAYBACK],
+]
+const OF_ITEMS_AND_ADS: readonly Value[] = [
+  ...[1, 0.72, 0.55, 0.44, 0.37].flatMap((share, index): Value[] => [
+    ['position', `'${index + 1}'`, share, ITEM],
+    ['story', `'https://news.example/' || publisher % 400 || '/' || day || '/${index + 1}'`, share, ITEM],
   ]),
-  { dimension: 'ad_error', value: `'303'`, share: 0.16, counts: 'failures' },
-  { dimension: 'ad_error', value: `'402'`, share: 0.02, counts: 'failures' },
+  ['ad_error', `'303'`, 0.16, AD_FAILURE],
+  ['ad_error', `'402'`, 0.02, AD_FAILURE],
 ]
 
 /** SQL for the counts of `n` playbacks. */
-const countsOf = (counts: 'all' | 'item' | 'failures', share: number) =>
-  FIGURE_COUNTS.map(name => {
-    const items: Partial<Record<CountName, number>> = { reaches: 1, leaves: 0.2, article_clicks: 0.01 }
-    const failures: Partial<Record<CountName, number>> = { ad_empties: 1 }
-    const each = counts === 'all' ? PER_PLAYBACK[name] : ((counts === 'item' ? items : failures)[name] ?? 0)
-    return `round(n * ${share * each})`
-  }).join(', ')
+const countsOf = ([, , share, counts]: Value, divisor = 1) =>
+  FIGURE_COUNTS.map(name => `round(n * ${(share * (counts[name] ?? 0)) / divisor})`).join(', ')
 
+/** SQL for the revenue of `n` playbacks in millionths, at 2.50 for a thousand ad impressions. */
+const revenueOf = ([, , share, { ad_impressions }]: Value) =>
+  ad_impressions === undefined ? 'null' : `round(n * ${share * ad_impressions} * 2500)`
+
+const SUMS = FIGURE_COUNTS.map(name => `sum(${name})`).join(', ')
 const NAMES = FIGURE_COUNTS.join(', ')
 
 /** SQL for days with their publishers and playbacks: more in recent months, fewer at weekends. */
@@ -88,29 +83,28 @@ const statements = (size: FigureSize): string[] => {
     `insert into publisher_slug (slug, publisher_id, is_current) select 'paper-' || id, id, true from publisher`,
     // A publisher's row of each day, then its video of that day, then everything.
     ...['0', 'video'].flatMap(video =>
-      VALUES.map(
-        ({ dimension, value, share, counts }) => `
+      [...OF_PLAYBACKS, ...OF_ITEMS_AND_ADS].map(
+        value => `
           insert into statistics_day (day, publisher_id, video_id, dimension, value, ${NAMES}, revenue_micros)
-          select day, publisher, ${video}, '${dimension}', ${value}, ${countsOf(counts, share)},
-            ${counts === 'all' ? `round(n * ${share * PER_PLAYBACK.ad_impressions} * 2500)` : 'null'} from seeded`,
+          select day, publisher, ${video}, '${value[0]}', ${value[1]}, ${countsOf(value)}, ${revenueOf(value)}
+          from seeded`,
       ),
     ),
     `insert into statistics_day (day, publisher_id, video_id, dimension, value, ${NAMES}, revenue_micros)
      select day, 0, 0, dimension,
        case when dimension in ('host', 'story') and publisher_id > 90 then 'other' else value end,
-       ${FIGURE_COUNTS.map(name => `sum(${name})`).join(', ')}, sum(revenue_micros)
+       ${SUMS}, sum(revenue_micros)
      from statistics_day where video_id = 0 group by 1, 4, 5`,
     `select add_statistics_month(now() - n * interval '28 days') from generate_series(0, ${months}) n`,
     // Most playbacks of a video come in ten hours of its day.
-    ...VALUES.filter(({ counts }) => counts === 'all').map(
-      ({ dimension, value, share }) => `
+    ...OF_PLAYBACKS.map(
+      value => `
         insert into statistics_quarter (quarter, publisher_id, video_id, dimension, value, ${NAMES})
-        select day + hour * interval '15 minutes', publisher, video, '${dimension}', ${value},
-          ${countsOf('all', share / 40)}
+        select day + hour * interval '15 minutes', publisher, video, '${value[0]}', ${value[1]}, ${countsOf(value, 40)}
         from seeded, generate_series(28, 67) hour where ago < ${QUARTER_DAYS}`,
     ),
     `insert into statistics_quarter_sum (publisher_id, quarter, ${NAMES})
-     select coalesce(publisher_id, 0), quarter, ${FIGURE_COUNTS.map(name => `sum(${name})`).join(', ')}
+     select coalesce(publisher_id, 0), quarter, ${SUMS}
      from statistics_quarter where dimension = 'total' group by grouping sets ((publisher_id, quarter), (quarter))`,
     `update statistics_state set counted_at = now()`,
   ]
@@ -121,24 +115,12 @@ export type FigureBytes = { day: number; quarter: number }
 
 /** Fills an empty database with the figures of a period up to today. @returns their size in bytes */
 export async function seedFigures(url: string, size: FigureSize): Promise<FigureBytes> {
-  const pool = createPool(url, () => undefined, 2)
-  await migrate(pool)
-  const client = await pool.connect()
-  try {
-    await client.query(`set work_mem = '256MB'; set synchronous_commit = off`)
-    for (const statement of statements(size)) await client.query(statement)
-    await client.query('vacuum analyze')
-    return await bytesOf(client)
-  } finally {
-    client.release(true)
-    await pool.end()
-  }
-}
-
-async function bytesOf(client: pg.PoolClient): Promise<FigureBytes> {
-  const { rows } = await client.query<FigureBytes>(`
-    select pg_total_relation_size('statistics_day')::float8 as day,
-      (select sum(pg_total_relation_size(relid)) from pg_partition_tree('statistics_quarter'))::float8
-        + pg_total_relation_size('statistics_quarter_sum') as quarter`)
-  return rows[0] ?? { day: 0, quarter: 0 }
+  return fillDatabase(url, async client => {
+    for (const statement of [...statements(size), 'vacuum analyze']) await client.query(statement)
+    const { rows } = await client.query<FigureBytes>(`
+      select pg_total_relation_size('statistics_day')::float8 as day,
+        (select sum(pg_total_relation_size(relid)) from pg_partition_tree('statistics_quarter'))::float8
+          + pg_total_relation_size('statistics_quarter_sum') as quarter`)
+    return rows[0] ?? { day: 0, quarter: 0 }
+  })
 }
