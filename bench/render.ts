@@ -33,7 +33,7 @@ async function runWay<Name extends string>(
 ) {
   await using folder = await mkdtempDisposable(join(work.path, 'run-'))
   const task: Task = { way, scenes, before, folder: folder.path }
-  return runChild<Report<Name>>(script('run-way.ts'), task)
+  return await runChild<Report<Name>>(script('run-way.ts'), task)
 }
 
 /** The engine after a video with other words, which loads fonts and libraries as in a service, and the bound. */

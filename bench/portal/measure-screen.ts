@@ -93,5 +93,5 @@ export async function measurePaint(
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.goto(path)
   await shown(page)
-  return page.evaluate<Paint>('window.seen')
+  return await page.evaluate<Paint>('window.seen')
 }
