@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import type { ApiClient } from '../../tools/product/api-client.ts'
 import { sumOf } from '../figures/percentiles.ts'
 
@@ -43,26 +43,30 @@ export async function measureBytes(
   further: string | null = null,
 ): Promise<Bytes> {
   await using context = await contextWith(browser, client)
-  let sizes: Promise<{ name: string; bytes: number }>[] = []
-  context.on('requestfinished', request => {
+  const sizes: Promise<{ name: string; bytes: number }>[] = []
+  const onFinished = (request: Request) => {
     const name = new URL(request.url()).pathname
     if (!name.startsWith('/assets/')) return
     sizes.push(request.sizes().then(({ responseBodySize }) => ({ name, bytes: responseBodySize })))
-  })
+  }
+  context.on('requestfinished', onFinished)
   // The budgets are in gzip; the browser would prefer Brotli.
   await context.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
   const page = await context.newPage()
   await page.goto(path)
   await shown(page)
+  let earlier = 0
   if (further !== null) {
-    sizes = []
+    earlier = sizes.length
     // In the same document, as by a link.
     await page.evaluate(
       `history.pushState({}, '', '${further}'); dispatchEvent(new PopStateEvent('popstate'))`,
     )
     await shown(page)
   }
-  const files = await Promise.all(sizes)
+  // The size of a request that ends while the page is closed would be an error.
+  context.off('requestfinished', onFinished)
+  const files = (await Promise.all(sizes)).slice(earlier)
   const bytesOf = (ending: string) => sumOf(files, ({ name, bytes }) => (name.endsWith(ending) ? bytes : 0))
   return { scripts: bytesOf('.js'), styles: bytesOf('.css') }
 }
