@@ -4,14 +4,12 @@
  */
 import { availableParallelism } from 'node:os'
 import { printMeasurement, startTable } from '../tools/figures/measurement-line.ts'
-import { endOnSignals } from '../tools/programs/command.ts'
 import { buildOutdated } from '../tools/start/build.ts'
 import { measureJoins } from './control/measure-joins.ts'
 import { measureRemoval } from './control/measure-removal.ts'
 import { ITEMS_LEFT, openControlRoom, SHOWING } from './control/open-control-room.ts'
 import { openInstallation } from './installation/installation.ts'
 
-endOnSignals()
 await buildOutdated()
 await using installation = await openInstallation()
 const room = await openControlRoom(installation)

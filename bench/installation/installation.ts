@@ -11,6 +11,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { startPlatform } from '../../apps/server/src/platform/start-platform.ts'
 import { type Product, startProduct } from '../../tools/product/start-product.ts'
+import { endOnSignals } from '../../tools/programs/command.ts'
 import { startPostgresServer } from '../../tools/servers/postgres-server.ts'
 
 /** The embedded database, or a PostgreSQL server of Debian's package. */
@@ -31,6 +32,7 @@ export type Installation = AsyncDisposable & {
 
 /** Starts the database. @throws when there is no separate PostgreSQL server */
 export async function openInstallation(database: Database = 'embedded'): Promise<Installation> {
+  endOnSignals()
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
