@@ -4,17 +4,12 @@
  */
 import { projectFolder } from '../programs/project-folder.ts'
 import { checkNamedPaths, checkNamedTests } from './documents.ts'
-import { checkFolders, checkNames } from './names.ts'
+import { checkFeatureCycles, checkFolders } from './folders.ts'
 import { readProjectFiles } from './project-files.ts'
-import { checkFeatureCycles, checkFeatureFiles, checkFeatureTexts } from './server-features.ts'
-import { checkVocabulary } from './vocabulary.ts'
-
-const checks = [
-  ...[checkNames, checkFolders, checkVocabulary, checkFeatureFiles, checkFeatureTexts, checkFeatureCycles],
-  ...[checkNamedPaths, checkNamedTests],
-]
+import { checkRules } from './rules.ts'
 
 const files = await readProjectFiles(projectFolder)
+const checks = [checkRules, checkFolders, checkFeatureCycles, checkNamedPaths, checkNamedTests]
 const findings = checks.flatMap(check => check(files))
 for (const { path, message } of findings) console.log(`${path}: ${message}`)
 if (findings.length > 0) process.exitCode = 1

@@ -10,21 +10,19 @@ const PLACEHOLDER = /(^|\/)([A-Z][A-Z_]+)(\.|\/|$)|(^|\/)(node_modules|dist|data
 
 /** Paths in inline code or links of documents must exist, from the root or below the document's folder. */
 export function checkNamedPaths(files: ProjectFiles): Finding[] {
-  const folders = new Set([...files.keys()].flatMap(parents))
-  const tops = new Set([...folders].filter(folder => !folder.includes('/')))
-  const exists = (path: string) => files.has(path) || folders.has(path)
+  const paths = new Set([...files.keys()].flatMap(path => [path, ...parents(path)]))
+  const tops = new Set([...paths].filter(path => !path.includes('/')))
   return [...files].flatMap(([path, text]) => {
     if (!path.endsWith('.md')) return []
     const folder = dirname(path)
-    const named = [...text.matchAll(INLINE_CODE), ...text.matchAll(LINK)].map(([, name = '']) => name)
-    return named.flatMap(name => {
-      const looksLikePath = PATH_FORM.test(name) && !PLACEHOLDER.test(name)
-      const isOurs = FILE_FORM.test(name) || tops.has(name.split('/')[0] ?? '')
-      if (!looksLikePath || !isOurs || (!name.includes('/') && !FILE_FORM.test(name))) return []
+    const names = [INLINE_CODE, LINK].flatMap(form => [...text.matchAll(form)].map(([, name = '']) => name))
+    return names.flatMap(name => {
+      const isOurs = FILE_FORM.test(name) || (name.includes('/') && tops.has(name.split('/')[0] ?? ''))
+      if (!isOurs || !PATH_FORM.test(name) || PLACEHOLDER.test(name)) return []
       const plain = name.replace(/\/$/, '')
-      const isBelow = (file: string) =>
-        file.endsWith(`/${plain}`) && (folder === '.' || file.startsWith(`${folder}/`))
-      if ([...files.keys()].some(isBelow) || exists(join(folder, plain)) || exists(plain)) return []
+      const isBelow = (other: string) =>
+        other.endsWith(`/${plain}`) && (folder === '.' || other.startsWith(`${folder}/`))
+      if (paths.has(plain) || paths.has(join(folder, plain)) || [...paths].some(isBelow)) return []
       return [{ path, message: `names ${name}, which does not exist` }]
     })
   })

@@ -19,19 +19,8 @@ export async function readProjectFiles(root: string): Promise<ProjectFiles> {
   const files = new Map<string, string>()
   for await (const entry of glob('**', { cwd: root, exclude: NOT_OURS, withFileTypes: true })) {
     if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const name = relative(root, path)
-    files.set(name, READ_AS_TEXT.test(name) ? await readFile(path, 'utf8') : '')
+    const file = join(entry.parentPath, entry.name)
+    files.set(relative(root, file), READ_AS_TEXT.test(file) ? await readFile(file, 'utf8') : '')
   }
   return files
-}
-
-/** TypeScript and JavaScript source. */
-export function isSource(path: string): boolean {
-  return /\.(ts|tsx|mjs)$/.test(path)
-}
-
-/** Source that is a test. */
-export function isTest(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path)
 }
