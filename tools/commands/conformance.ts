@@ -1,23 +1,22 @@
 /**
- * `npm run conformance -- feeds|vast FOLDER --expect FILE`: compares feeds or VAST documents with expectations
- * and prints the agreement; `--show FIELD` lists the feeds with a different value of a field. A missed goal is reported
- * but does not change the exit status.
+ * `npm run conformance -- feeds|vast FOLDER --expect FILE`: compares feeds or VAST documents with expectations and prints
+ * the agreement and every difference. A missed goal is reported but does not change the exit status.
  */
 import { parseArgs } from 'node:util'
 import { reportFeeds } from '../conformance/measure-feeds.ts'
 import { reportVast } from '../conformance/measure-vast.ts'
 import { runCommand } from '../programs/command.ts'
 
-const usage = 'Usage: npm run conformance -- feeds|vast FOLDER --expect FILE [--show FIELD]'
+const usage = 'Usage: npm run conformance -- feeds|vast FOLDER --expect FILE'
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { expect: { type: 'string' }, show: { type: 'string' } },
+    options: { expect: { type: 'string' } },
   })
   const [kind, folder, ...others] = positionals
   if (folder === undefined || others.length > 0 || values.expect === undefined) throw new Error(usage)
-  if (kind === 'feeds') await reportFeeds(folder, values.expect, values.show ?? null)
+  if (kind === 'feeds') await reportFeeds(folder, values.expect)
   else if (kind === 'vast') await reportVast(folder, values.expect)
   else throw new Error(usage)
 })

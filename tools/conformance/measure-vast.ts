@@ -5,7 +5,7 @@ import { runBreak } from '@feedreel/player/ads/ad-break'
 import { expandMacros } from '@feedreel/player/ads/macros'
 import { readVast } from '@feedreel/player/ads/vast/vast-document'
 import { vastSeconds } from '@feedreel/player/ads/vast/vast-time'
-import { printMeasurement } from '../figures/measurement-line.ts'
+import { printMeasurement, printTable } from '../figures/measurement-line.ts'
 
 /** The result of one VAST document; docs/player.md explains the names. */
 export type VastOutcome = {
@@ -31,8 +31,7 @@ export type VastDifference = { file: string; key: string; expected: unknown; fou
 const PLAYED = ['video/mp4', 'video/webm']
 const WIDTH_PX = 640
 
-const orNull = (seconds: number | undefined) =>
-  seconds === undefined || Number.isNaN(seconds) ? null : seconds
+const orNull = (seconds: number) => (Number.isNaN(seconds) ? null : seconds)
 
 /**
  * Runs one file through the player's ad break without showing it. A wrapper's address returns the file of the same name in
@@ -104,15 +103,15 @@ export async function measureVast(folder: string, expectations: VastExpectations
 export async function reportVast(folder: string, expect: string): Promise<void> {
   const expectations = JSON.parse(await readFile(expect, 'utf8')) as VastExpectations
   const differences = await measureVast(folder, expectations)
-  const failed = new Set(differences.map(({ file }) => file))
-  for (const [file, expected] of Object.entries(expectations)) {
-    console.log(`${failed.has(file) ? 'differs' : 'agrees '}  ${file}  ${Object.keys(expected).join(', ')}`)
-    for (const { file: other, key, expected: wanted, found } of differences) {
-      if (other === file)
-        console.log(`         ${key}: expected ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`)
-    }
-  }
-  const figures = { cases: Object.keys(expectations).length, failed: failed.size }
-  console.log(`\n${figures.cases} cases, ${figures.failed} differ`)
-  printMeasurement('vast', figures, { atMost: { failed: 0 } })
+  printTable(
+    ['file', 'key', 'expected', 'found'],
+    differences.map(({ file, key, expected, found }) => [
+      file,
+      key,
+      JSON.stringify(expected),
+      JSON.stringify(found),
+    ]),
+  )
+  const failed = new Set(differences.map(({ file }) => file)).size
+  printMeasurement('vast', { cases: Object.keys(expectations).length, failed }, { atMost: { failed: 0 } })
 }
