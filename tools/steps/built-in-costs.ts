@@ -13,23 +13,21 @@ export function takeBuiltInCost(): number {
 }
 
 function count(owner: object, names: readonly string[], costOf: Cost): void {
-  for (const name of names) replace(owner, name, costOf)
-}
-
-function replace(owner: object, name: PropertyKey, costOf: Cost): void {
-  const descriptor = Object.getOwnPropertyDescriptor(owner, name)
-  if (typeof descriptor?.value !== 'function') throw new Error(`${String(name)} is no built-in function`)
-  const original = descriptor.value as Method
-  const value = function (this: unknown, ...values: unknown[]) {
-    let result: unknown
-    try {
-      result = Reflect.apply(original, this, values)
-      return result
-    } finally {
-      characters += costOf(this, values, result)
+  for (const name of names) {
+    const descriptor = Object.getOwnPropertyDescriptor(owner, name)
+    if (typeof descriptor?.value !== 'function') throw new Error(`${name} is no built-in function`)
+    const original = descriptor.value as Method
+    const value = function (this: unknown, ...values: unknown[]) {
+      let result: unknown
+      try {
+        result = Reflect.apply(original, this, values)
+        return result
+      } finally {
+        characters += costOf(this, values, result)
+      }
     }
+    Object.defineProperty(owner, name, { ...descriptor, value })
   }
-  Object.defineProperty(owner, name, { ...descriptor, value })
 }
 
 /** Length of a text, list or buffer; 0 for everything else. */

@@ -29,43 +29,24 @@ function on(floods: readonly Flood[], scans: Record<string, Scanner['scan']>): S
   return Object.entries(scans).map(([name, scan]) => ({ name, floods, scan }))
 }
 
+/** Floods of these parts, which have no end. */
+const repeated = (...parts: string[]) => floodsOf(parts.map(part => [part, '']))
+
 /** Headers of requests: hosts, pages and encodings. */
-const HEADER_FLOODS = floodsOf([
-  ['a', ''],
-  ['.', ''],
-  ['a.', ''],
-  [':', ''],
-  [':1', ''],
-  ['[', ']'],
-  ['-', ''],
-  ['1', ''],
-  ['0.', ''],
-  ['é', ''],
-  ['/', ''],
-  ['@', ''],
-  ['https://', ''],
-  ['br;q=0,', ''],
-  [',', ''],
-  [';', ''],
-  [' ', ''],
-  ['bot', ''],
-])
+const HEADER_FLOODS = [
+  ...repeated('a', '.', 'a.', ':', ':1'),
+  ...floodsOf([['[', ']']]),
+  ...repeated('-', '1', '0.', 'é', '/', '@', 'https://', 'br;q=0,', ',', ';', ' ', 'bot'),
+]
 const DOMAINS = ['a.example', 'b.example']
 
-const REQUEST_SCANNERS = [
-  ...on([...HEADER_FLOODS, ...within('address', inner => `https://${inner}`, HEADER_FLOODS)], {
-    normaliseDomain,
-    isHttpUrl,
-    isCrawler,
-    chooseEncoding,
-    isLoopbackHost,
-    isSlug,
-    slugFromName,
-    normaliseUrl: text => URL.canParse(text) && normaliseUrl(text),
-    isHostAllowed: text => isHostAllowed(text, DOMAINS),
-    mayPlay: text => mayPlay(pageOf(text), DOMAINS, 'https://c.example'),
-  }),
-]
+const ADDRESS_FLOODS = within('address', inner => `https://${inner}`, HEADER_FLOODS)
+const REQUEST_SCANNERS = on([...HEADER_FLOODS, ...ADDRESS_FLOODS], {
+  ...{ normaliseDomain, isHttpUrl, isCrawler, chooseEncoding, isLoopbackHost, isSlug, slugFromName },
+  normaliseUrl: text => URL.canParse(text) && normaliseUrl(text),
+  isHostAllowed: text => isHostAllowed(text, DOMAINS),
+  mayPlay: text => mayPlay(pageOf(text), DOMAINS, 'https://c.example'),
+})
 
 const pageOf = (origin: string) => askingPage({ origin, referer: undefined, secFetchSite: undefined })
 
@@ -77,36 +58,23 @@ const BOX = { widthPx: 300, maxHeightPx: 90, sizesPx: [20, 10], lineHeight: 1, m
 /** Processing of items' texts and pictures for a video. */
 const VIDEO_SCANNERS = [
   ...on(TEXT_FLOODS, {
-    cleanText,
-    textDirection,
-    isTallScript,
-    isLooseScript,
-    scriptLanguage,
-    lineBreaks,
+    ...{ cleanText, textDirection, isTallScript, isLooseScript, scriptLanguage, lineBreaks },
     captions: text => captions([cue(text)]),
     // Both get clean texts only.
     readableSummary: text => readableSummary('Storm', cleanText(text), 10),
     layoutText: text => layoutText(cleanText(text), BOX, measure),
   }),
   ...on(
-    floodsOf([
-      ['\xff', ''],
-      ['\xff\xda', ''],
-      ['\xff\xda\0\x02', '\xff\xd9'],
-      ['\xff\xe1\0\x04', '\xff\xd9'],
-      ['\xff\x01', ''],
-      ['\0', ''],
-    ]),
+    [
+      ...repeated('\xff', '\xff\xda'),
+      ...floodsOf(['\xff\xda\0\x02', '\xff\xe1\0\x04'].map(open => [open, '\xff\xd9'])),
+      ...repeated('\xff\x01', '\0'),
+    ],
     { countScans: text => countScans(Buffer.from(text, 'latin1'), Number.POSITIVE_INFINITY) },
   ),
-  ...on(
-    floodsOf([
-      ['\0\0\0\x08free', ''],
-      ['\0\0\0\x01free\0\0\0\0\0\0\0\x10', ''],
-      ['\0', ''],
-    ]),
-    { childBoxes: text => childBoxes(Buffer.from(text, 'latin1')) },
-  ),
+  ...on(repeated('\0\0\0\x08free', '\0\0\0\x01free\0\0\0\0\0\0\0\x10', '\0'), {
+    childBoxes: text => childBoxes(Buffer.from(text, 'latin1')),
+  }),
 ]
 
 const AD_FLOODS = floodsOf([
@@ -141,44 +109,24 @@ const PLAYER_SCANNERS = [
       ['${GDPR_', '}'],
       ['_', ''],
     ]),
-    {
-      expandMacros: text => expandMacros(text, {}),
-    },
+    { expandMacros: text => expandMacros(text, {}) },
   ),
+  ...on(repeated('1', '1:', ' ', '.', '1%'), { vastSeconds }),
   ...on(
-    floodsOf([
-      ['1', ''],
-      ['1:', ''],
-      [' ', ''],
-      ['.', ''],
-      ['1%', ''],
-    ]),
-    { vastSeconds },
-  ),
-  ...on(
-    within(
-      'captions',
-      inner => `WEBVTT\n\n${inner}`,
-      floodsOf([
-        ['00:00.000 --> 00:01.000\na\n\n', ''],
-        ['00:00.000 --> 00:01.000\n', ''],
-        ['00:00.000 -->', ''],
-        ['0:', ''],
-        ['\n', ''],
-        ['\r', ''],
+    within('captions', inner => `WEBVTT\n\n${inner}`, [
+      ...repeated('00:00.000 --> 00:01.000\na\n\n', '00:00.000 --> 00:01.000\n', '00:00.000 -->', '0:'),
+      ...repeated('\n', '\r'),
+      ...floodsOf([
         ['<', '>'],
         ['&', ';'],
-        ['a\n', ''],
       ]),
-    ),
+      ...repeated('a\n'),
+    ]),
     { parseCaptions },
   ),
 ]
 
 /** Every scanner of the product for data from strangers. */
-export const SCANNERS: readonly Scanner[] = [
-  ...FEED_SCANNERS,
-  ...REQUEST_SCANNERS,
-  ...VIDEO_SCANNERS,
-  ...PLAYER_SCANNERS,
-]
+export const SCANNERS: readonly Scanner[] = FEED_SCANNERS.concat(
+  ...[REQUEST_SCANNERS, VIDEO_SCANNERS, PLAYER_SCANNERS],
+)
