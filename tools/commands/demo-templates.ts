@@ -12,8 +12,10 @@ import { TEMPLATES } from '@feedreel/media/template/templates'
 import sharp from 'sharp'
 import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
+import { drawTemplatePictures } from './template-pictures.ts'
 
 const DEMO = join(projectFolder, 'apps/demo')
+const IMAGES = join(projectFolder, 'docs/images')
 /** Pictures of the frame layout are small. */
 const SMALL_PX = 640
 
@@ -46,21 +48,25 @@ async function pictureOf(
   return { file, sha256: `${picture} ${layout}` }
 }
 
-async function renderClip(clip: TemplateClip, tools: FfmpegTools): Promise<void> {
-  await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-template-'))
-  const workFolder = work.path
-  const { headline, summary, category, layout, ratio, name } = clip
-  const scene: SegmentScene = {
+/** The scene of a clip; its picture is written to a folder. */
+async function sceneOf(clip: TemplateClip, folder: string): Promise<SegmentScene> {
+  const { headline, summary, category, layout, ratio } = clip
+  return {
     ...{ headline, summary, category, ratio, source: 'Larkmoor', publishedAt: null, language: 'en' },
-    ...{ direction: 'ltr', variant: 'a', seconds: 4, picture: await pictureOf(clip, workFolder) },
+    ...{ direction: 'ltr', variant: 'a', seconds: 4, picture: await pictureOf(clip, folder) },
     brand: { ...BRAND, layouts: [layout] },
   }
-  const segment = await renderSegment({ scene, template: TEMPLATES.default, tools, workFolder })
-  await copyFile(segment.file, join(DEMO, 'templates', `${name}.mp4`))
+}
+
+async function renderClip(clip: TemplateClip, tools: FfmpegTools): Promise<void> {
+  await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-template-'))
+  const scene = await sceneOf(clip, work.path)
+  const segment = await renderSegment({ scene, template: TEMPLATES.default, tools, workFolder: work.path })
+  await copyFile(segment.file, join(DEMO, 'templates', `${clip.name}.mp4`))
   const writePoster = (width: number, file: string) =>
     sharp(segment.poster).resize({ width }).jpeg({ quality: 80 }).toFile(file)
-  await writePoster(960, join(DEMO, 'templates', `${name}.jpg`))
-  await writePoster(640, join(projectFolder, `docs/images/template-${name}.jpg`))
+  await writePoster(960, join(DEMO, 'templates', `${clip.name}.jpg`))
+  await writePoster(640, join(IMAGES, `template-${clip.name}.jpg`))
 }
 
 await runCommand(async () => {
@@ -70,4 +76,10 @@ await runCommand(async () => {
     await renderClip(clip, tools)
     console.log(clip.name)
   }
+  const [plate, split] = templateClips
+  if (!plate || !split) throw new Error('There are no clips.')
+  await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-template-'))
+  const [first, second] = [join(work.path, 'first'), join(work.path, 'second')]
+  await Promise.all([first, second].map(folder => mkdir(folder)))
+  await drawTemplatePictures([await sceneOf(plate, first), await sceneOf(split, second)], IMAGES, tools)
 })
