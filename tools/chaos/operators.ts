@@ -120,7 +120,7 @@ export async function createOperators({ urls, ledger, removals, site, random }: 
     const path = `/api/portal/items/${id}/withdraw/`
     const outcome = await change(`item ${id} withdrawn`, true, 'POST', path, { reason: 'other' })
     removals.withdraw(slug, performance.now())
-    if (outcome.kind === 'done') removals.remove(slug, title, performance.now())
+    if (outcome.kind === 'done') removals.removeForGood(slug, title, performance.now())
     return outcome
   }
 

@@ -27,4 +27,15 @@ describe('removals', () => {
     expect([4000, 6999, 7000].map(givenMs => removals.mayBeGone('a', givenMs))).toEqual([true, true, false])
     expect(removals.mayBeGone('b', 4000)).toBe(false)
   })
+
+  it('keep a withdrawn item removed after later decisions, and name its files, which must be gone', () => {
+    const removals = new Removals()
+    removals.show('a', ['Calm', 'Storm'], ['1.mp4', '1.jpg'])
+    removals.show('a', ['Calm'], ['2.mp4'])
+    removals.removeForGood('a', 'Storm', 0)
+    removals.allow('a', 'Storm')
+    expect(removals.watch('a', 2001)(['Storm'])).toEqual(['Storm'])
+    expect(removals.gone(2000)).toEqual([])
+    expect(removals.gone(2001)).toEqual(['1.mp4', '1.jpg'])
+  })
 })

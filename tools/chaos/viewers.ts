@@ -11,6 +11,10 @@ const EVENTS = ['impression', 'start', 'view', 'complete'] as const
 export const EVENTS_OF_BEACON = EVENTS.length
 /** One playback in this many also loads its video. */
 const VIDEO_EVERY = 4
+/** One playback in this many requests a file of a withdrawn item. */
+const GONE_EVERY = 8
+/** What a web server answers for a removed file, and a bucket for a deleted one. */
+const GONE = [403, 404, 410]
 /** One beacon in this many is sent twice. */
 const TWICE_EVERY = 5
 /** A killed or frozen server may never respond. */
@@ -20,7 +24,7 @@ const TIMEOUT_MS = 5000
 export function createViewers(urls: readonly string[], random: Random, removals: Removals) {
   /** All playbacks whose beacons were acknowledged. */
   const acknowledged: string[] = []
-  /** Missing or truncated files and removed items that players received, in words. */
+  /** Missing or truncated files, removed items that players received, and files that are not gone, in words. */
   const broken: string[] = []
   const request = (url: string, options?: RequestInit) =>
     fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), ...options })
@@ -59,9 +63,21 @@ export function createViewers(urls: readonly string[], random: Random, removals:
     if (!response.ok) return
     const { video } = (await response.json()) as { video: ShownVideo | null }
     if (video === null) return
-    const removed = removedOf(video.chapters.map(({ title }) => title))
+    const titles = video.chapters.map(({ title }) => title)
+    removals.show(slug, titles, [video.url, video.poster])
+    const removed = removedOf(titles)
     broken.push(...removed.map(title => `${url} names "${title}", which was removed`))
     for (const file of [video.url, video.poster]) await load(file, slug, askedMs)
+  }
+
+  /** Requests a file of a video with a withdrawn item, which must be gone. A server error is no fault. */
+  async function loadGone(): Promise<void> {
+    const files = removals.gone(performance.now())
+    if (files.length === 0) return
+    const file = random.pick(files)
+    const { status, body } = await request(file)
+    await body?.cancel()
+    if (status < 500 && !GONE.includes(status)) broken.push(`${file} of a withdrawn item returns ${status}`)
   }
 
   return {
@@ -76,6 +92,7 @@ export function createViewers(urls: readonly string[], random: Random, removals:
           await send(slug, videoId)
           // The server may have been killed or be frozen.
           if (random.integer(1, VIDEO_EVERY) === 1) await loadVideo(slug).catch(() => undefined)
+          if (random.integer(1, GONE_EVERY) === 1) await loadGone().catch(() => undefined)
         }
         await delay(PAUSE_MS)
       }
