@@ -11,6 +11,7 @@ import { TEMPLATES } from '@feedreel/media/template/templates'
 import { textDirection } from '@feedreel/media/text/script'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
+import { ODD_PICTURES, oddPicture } from './odd-pictures.ts'
 import { findPhotographs } from './photographs.ts'
 import { SHEET_SCENES, type SheetScene } from './sheet-scenes.ts'
 
@@ -20,7 +21,10 @@ const SECONDS = 5
 /** Of a player docked in the corner of a page, in CSS pixels. */
 const DOCKED_WIDTH_PX = 320
 /** Scenes that are rendered in every ratio. */
-const IN_ALL_RATIOS = ['latin-photo', 'arabic-photo', 'thai-card', 'chinese-photo', 'headline-300']
+const IN_ALL_RATIOS = [
+  ...['latin-photo', 'arabic-photo', 'thai-card', 'chinese-photo', 'headline-300'],
+  ...ODD_PICTURES,
+]
 const DOCKED_SCENES = 12
 /** Of an overview. */
 const GAP_PX = 12
@@ -80,17 +84,29 @@ async function renderStills(scenes: readonly SheetScene[], ratio: Ratio, work: s
   const pictures = await preparePictures(FRAMES[ratio], await mkdtemp(join(work, 'pictures-')))
   const stills: Still[] = []
   for (const scene of scenes) {
-    const picture = scene.photo === null ? null : (pictures[scene.photo] ?? null)
+    const picture = scene.photo === null ? null : (pictures.get(scene.photo) ?? null)
     stills.push({ name: scene.name, png: await renderStill(scene, picture, ratio, tools, work) })
   }
   return stills
 }
 
-async function preparePictures(frame: FrameSize, folder: string): Promise<PictureFile[]> {
+/** The photographs by number and the odd pictures by name. */
+async function preparePictures(
+  frame: FrameSize,
+  folder: string,
+): Promise<ReadonlyMap<number | string, PictureFile>> {
   const { files } = await findPhotographs()
-  return Promise.all(
-    files.map(async (file, index) =>
-      preparePictureFile(await readFile(file), join(folder, `${index}.jpg`), frame),
+  const [first = ''] = files
+  const given = [
+    ...files.map(async (file, index) => [index, await readFile(file)] as const),
+    ...ODD_PICTURES.map(async name => [name, await oddPicture(name, first)] as const),
+  ]
+  return new Map(
+    await Promise.all(
+      given.map(async picture => {
+        const [name, bytes] = await picture
+        return [name, await preparePictureFile(bytes, join(folder, `${name}.jpg`), frame)] as const
+      }),
     ),
   )
 }

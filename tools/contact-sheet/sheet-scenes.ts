@@ -1,15 +1,16 @@
 import { THEME_PRESETS } from '@feedreel/contracts/theme'
 import { type Brand, brandOfTheme } from '@feedreel/media/brand/brand'
+import { ODD_PICTURES } from './odd-pictures.ts'
 import { SCRIPT_TEXTS } from './script-texts.ts'
 
-/** A scene of the contact sheet; `photo` is the number of the photograph or null for the typographic card. */
+/** A scene of the contact sheet; `photo` is the number of a photograph, the name of an odd picture, or null for none. */
 export type SheetScene = {
   name: string
   headline: string
   summary: string
   category: string
   source: string
-  photo: number | null
+  photo: number | string | null
   brand: Brand
   variant?: 'a' | 'b'
 }
@@ -54,4 +55,8 @@ export const SHEET_SCENES: readonly SheetScene[] = [
   ...[0, 1, 2, 3, 4].map(
     (photo): SheetScene => ({ name: `white-photo-${photo}`, ...latin, photo, brand: white }),
   ),
+  ...ODD_PICTURES.flatMap(photo => [
+    { name: photo, ...latin, photo, brand: dark },
+    { name: `${photo}-on-white`, ...latin, photo, brand: white },
+  ]),
 ]
