@@ -69,6 +69,26 @@ export async function drawPhoto(width: number, height: number): Promise<Buffer> 
   return canvas.encode('png')
 }
 
+/** A PNG of a bar chart: bars of few colours, axes and labels on a plain ground. */
+export async function drawChart(width: number, height: number): Promise<Buffer> {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#111827'
+  context.fillRect(width * 0.08, height * 0.08, 2, height * 0.78)
+  context.fillRect(width * 0.08, height * 0.86, width * 0.86, 2)
+  context.font = `${Math.round(height * 0.04)}px sans-serif`
+  for (const [index, share] of [0.35, 0.6, 0.45, 0.8, 0.7].entries()) {
+    const x = width * (0.13 + 0.16 * index)
+    context.fillStyle = index === 3 ? '#dc2626' : '#2563eb'
+    context.fillRect(x, height * (0.86 - 0.75 * share), width * 0.1, height * 0.75 * share)
+    context.fillStyle = '#111827'
+    context.fillText(String(2020 + index), x, height * 0.92)
+  }
+  return canvas.encode('png')
+}
+
 /** A valid scene without a picture; fields given replace its own. */
 export function scene(fields: Partial<SegmentScene> = {}): SegmentScene {
   return {

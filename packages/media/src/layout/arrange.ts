@@ -1,4 +1,5 @@
 import type { LayoutName } from '../brand/brand.ts'
+import { ZOOM_GROWTH } from '../motion/picture-zoom.ts'
 import type { Ratio, Variant } from '../segment-scene.ts'
 import type { Direction } from '../text/script.ts'
 import { MOST_ENLARGED, ZONES } from './choose-layout.ts'
@@ -33,8 +34,8 @@ type Shape = {
   direction: Direction
   /** Size of the frame in units. */
   size: { width: number; height: number }
-  /** Size of the picture, in pixels at a frame of 720. */
-  picture: { width: number; height: number } | null
+  /** Size of the picture, in pixels at a frame of 720, and whether it is zoomed into when it stands in an inset. */
+  picture: { width: number; height: number; isZoomed: boolean } | null
   /** The corner where a plate covers least. */
   plateCorner: PlateCorner
 }
@@ -123,14 +124,19 @@ function stacked({ ratio, size, variant }: Shape, zoneHeight: number): Arrangeme
 function arrangeFrame({ ratio, size, variant, picture }: Shape): Arrangement {
   const area = textArea(ratio, size)
   const panel = { x: 0, y: 0, ...size }
-  const { width, height } = picture ?? { width: 16, height: 9 }
+  const { width, height, isZoomed } = picture ?? { width: 16, height: 9, isZoomed: false }
   const aspect = width / height
+  const enlarged = MOST_ENLARGED / (isZoomed ? 1 + ZOOM_GROWTH : 1)
   const isBeside = ratio === '16:9' && aspect < 2.2
   const most = isBeside
     ? { width: 620, height: area.height - 20 }
     : { width: area.width, height: Math.round(area.height * (ratio === '9:16' ? 0.5 : 0.5)) }
-  const insetWidth = Math.min(most.width, most.height * aspect, width * MOST_ENLARGED)
-  const inset = { width: insetWidth, height: insetWidth / aspect }
+  const insetWidth = Math.min(most.width, most.height * aspect, width * enlarged)
+  // Insets have even sides, and rounding must not enlarge the picture further.
+  const inset = {
+    width: Math.min(insetWidth, evenBelow(width * enlarged)),
+    height: Math.min(insetWidth / aspect, evenBelow(height * enlarged)),
+  }
   const base = { panel, zone: null, scale: 0.92, mostLines: 5 }
   if (isBeside) {
     const column = Math.max(inset.width, 440)
@@ -146,6 +152,10 @@ function arrangeFrame({ ratio, size, variant, picture }: Shape): Arrangement {
   const textY = area.y + inset.height + 30
   const text = { ...area, y: textY, height: area.y + area.height - textY }
   return { ...base, align: 'top', inset: { ...inset, x: (size.width - inset.width) / 2, y: area.y }, text }
+}
+
+function evenBelow(value: number): number {
+  return 2 * Math.floor(value / 2)
 }
 
 /** A giant headline on a full ground. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LAYOUTS } from '../brand/brand.ts'
+import { largestRoom } from '../motion/picture-motion.ts'
 import { chooseLayout, fills, type LayoutEvidence, MOST_ENLARGED } from './choose-layout.ts'
 
 const PHOTO = { width: 1600, height: 900, isFlatArt: false }
@@ -64,9 +65,14 @@ describe('chooseLayout', () => {
 describe('fills', () => {
   const zone = { width: 1300, height: 650 }
 
-  it('is true up to the enlargement allowed', () => {
-    expect(fills({ width: 1300 / MOST_ENLARGED, height: 650 / MOST_ENLARGED }, zone)).toBe(true)
-    expect(fills({ width: 1300 / MOST_ENLARGED - 1, height: 650 / MOST_ENLARGED }, zone)).toBe(false)
+  it('is true up to the enlargement allowed, with room to move', () => {
+    const room = largestRoom(zone)
+    expect(room.width).toBeGreaterThan(1300 * 1.045)
+    expect(room.height).toBeGreaterThan(650 * 1.045)
+    const least = { width: room.width / MOST_ENLARGED, height: room.height / MOST_ENLARGED }
+    expect(fills(least, zone)).toBe(true)
+    expect(fills({ ...least, width: least.width - 1 }, zone)).toBe(false)
+    expect(fills({ ...least, height: least.height - 1 }, zone)).toBe(false)
   })
 
   it('is false when too little of the picture would be seen', () => {

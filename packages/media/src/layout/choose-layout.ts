@@ -1,7 +1,8 @@
 import type { LayoutName } from '../brand/brand.ts'
+import { largestRoom } from '../motion/picture-motion.ts'
 import type { Ratio } from '../segment-scene.ts'
 
-/** Greatest factor by which a picture is enlarged. */
+/** Greatest factor by which a picture is enlarged, at any time of its motion. */
 export const MOST_ENLARGED = 1.3
 
 /** The facts that decide the layout of a scene. */
@@ -62,7 +63,8 @@ function suitable({ ratio, picture, letters, shows }: LayoutEvidence): LayoutNam
 }
 
 /**
- * Whether a picture fills a zone without too much enlargement and without losing too much of its area.
+ * Whether a picture fills a zone, and moves in it to any side, without too much enlargement and without losing too much of its
+ * area.
  * @param leastShown the least share of it that must be visible
  */
 export function fills(
@@ -70,7 +72,8 @@ export function fills(
   zone: { width: number; height: number },
   leastShown = LEAST_SHOWN,
 ): boolean {
-  const enlargement = Math.max(zone.width / picture.width, zone.height / picture.height)
+  const room = largestRoom(zone)
+  const enlargement = Math.max(room.width / picture.width, room.height / picture.height)
   const [a, b] = [picture.width / picture.height, zone.width / zone.height]
   return enlargement <= MOST_ENLARGED && Math.min(a, b) / Math.max(a, b) >= leastShown
 }

@@ -21,6 +21,8 @@ export type PictureMotion = {
 
 /** Distance of a picture's motion, as a share of its zone's side: by the seconds of the segment, at most 4.5 percent. */
 const TRAVEL = { perSecond: 0.013, most: 0.045 }
+/** Seconds of the longest segment, see checkScene. */
+const LONGEST_S = 60
 /** Spare columns or rows for sub-pixel shifts, so that rounding never exposes an edge. */
 const SPARE_PX = 4
 /** Shifts are parts of a pixel: neighbouring frames differ from the curve by at most one part. */
@@ -41,6 +43,14 @@ export function planMotion(zone: Size, seconds: number, move: PictureMove): Pict
   const travelPx = Math.round(zone[side] * Math.min(TRAVEL.most, TRAVEL.perSecond * seconds))
   const room = { ...zone, [side]: even(zone[side] + travelPx + 2 * SPARE_PX) }
   return { zone, room, move, start: SPARE_PX * PARTS, travel: travelPx * PARTS }
+}
+
+/** Width and height of the largest rooms that a picture needs to move in a zone, whichever way and however long. */
+export function largestRoom(zone: Size): Size {
+  return {
+    width: planMotion(zone, LONGEST_S, 'left').room.width,
+    height: planMotion(zone, LONGEST_S, 'up').room.height,
+  }
 }
 
 /**

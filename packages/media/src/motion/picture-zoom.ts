@@ -1,7 +1,7 @@
 import { easeInOutInverse } from './easing.ts'
 
 /** Growth of a picture in an inset, as a share of its size. */
-const GROWTH = 0.05
+export const ZOOM_GROWTH = 0.05
 /** How far the edges move from one drawn size to the next, in pixels: small enough that blending two of them blurs nothing. */
 const STEP_PX = 0.5
 /** Ticks a second of the timestamps of drawn sizes, which stand between those of frames. */
@@ -18,9 +18,9 @@ export function zoomChain(
   input: string,
   output: string,
 ): string {
-  const steps = Math.ceil((Math.max(inset.width, inset.height) * GROWTH) / 2 / STEP_PX)
+  const steps = Math.ceil((Math.max(inset.width, inset.height) * ZOOM_GROWTH) / 2 / STEP_PX)
   // `on` counts from 1. `cut` is the distance of each edge of the source from the frame's edge, as a share of the side.
-  const cut = `(0.5-0.5/(1+${GROWTH}*min((on-1)/${steps},1)))`
+  const cut = `(0.5-0.5/(1+${ZOOM_GROWTH}*min((on-1)/${steps},1)))`
   const [left, top] = [`W*${cut}`, `H*${cut}`]
   const [right, bottom] = [`W-${left}`, `H-${top}`]
   const corners = [left, top, right, top, left, bottom, right, bottom]

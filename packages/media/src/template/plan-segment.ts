@@ -50,9 +50,8 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   const texts = shownTexts(scene)
   const evidence = scene.picture && (await measurePicture(scene.picture))
   const picture = evidence && {
-    width: evidence.width,
-    height: evidence.height,
-    isFlatArt: evidence.isFlatArt,
+    ...{ width: evidence.width, height: evidence.height },
+    ...{ isFlatArt: evidence.isFlatArt, isZoomed: !evidence.isFlatArt },
   }
   const plate = evidence && placePlate(evidence, ratio, size, direction)
   const letters = countLetters(texts.beats.join(' '))
@@ -110,7 +109,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   return {
     ...{ layout, palette, unit, panel, zone, block, motion, origin, mark },
     inset: arrangement.inset && evenPixels(arrangement.inset, unit),
-    isZoomed: arrangement.inset !== null && evidence !== null && !evidence.isFlatArt,
+    isZoomed: arrangement.inset !== null && picture?.isZoomed === true,
     crop: motion && evidence && cropFor(evidence, motion.room),
   }
 }
