@@ -55,6 +55,7 @@ export function expectTextInPlace(laidOut: LaidOutScene, { direction, ratio }: S
       expect(line.left).toBeGreaterThanOrEqual(panel.x)
       expect(line.right).toBeLessThanOrEqual(panel.x + panel.width)
       expect(line.top).toBeGreaterThanOrEqual(panel.y)
+      expect(line.bottom).toBeLessThanOrEqual(panel.y + panel.height)
     })
   }
 }

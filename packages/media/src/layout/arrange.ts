@@ -36,14 +36,21 @@ type Shape = {
   size: { width: number; height: number }
   /** Size of the picture, in pixels at a frame of 720, and whether it is zoomed into when it stands in an inset. */
   picture: { width: number; height: number; isZoomed: boolean } | null
-  /** The corner where a plate covers least. */
-  plateCorner: PlateCorner
+  /** Where a plate of this variant stands, see placePlate; null without a picture. */
+  plate: PlatePlace | null
 }
 
 /** A corner of the frame in the reading direction: `start` is left in left-to-right. */
 export type PlateCorner = { side: 'start' | 'end'; row: 'top' | 'bottom' }
+/** The corner of a plate and the side of its accent edge. */
+export type PlatePlace = { corner: PlateCorner; edge: 'start' | 'end' }
+/** The usual place of a plate. */
+export const FIRST_PLACE: PlatePlace = { corner: { side: 'start', row: 'bottom' }, edge: 'start' }
 
-/** Arranges a layout in a frame. Right-to-left is the mirror image of left-to-right; variant b puts the text on the other side. */
+/**
+ * Arranges a layout in a frame. Right-to-left is the mirror image of left-to-right. Variant b puts the text on the other side of
+ * the picture, or above it; a plate is placed by placePlate, and the variants of `type` differ by their drawing only.
+ */
 export function arrange(layout: LayoutName, shape: Shape): Arrangement {
   const arrangement = ARRANGERS[layout](shape)
   if (shape.direction === 'ltr') return arrangement
@@ -67,21 +74,22 @@ const ARRANGERS: Readonly<Record<LayoutName, (shape: Shape) => Arrangement>> = {
 
 /** A plate on a picture that fills the frame; in the other ratios a picture above a panel. */
 function arrangePlate(shape: Shape): Arrangement {
-  const { ratio, size, plateCorner } = shape
+  const { ratio, size, plate } = shape
   if (ratio !== '16:9') return stacked(shape, ZONES.plate[ratio].height)
   const area = textArea(ratio, size)
   const bottom = area.y + area.height
-  const y = plateCorner.row === 'top' ? area.y : bottom - PLATE.height
+  const { corner, edge } = plate ?? FIRST_PLACE
+  const y = corner.row === 'top' ? area.y : bottom - PLATE.height
   const panel = { x: MARGIN, y, width: PLATE.width, height: PLATE.height }
-  const placed = plateCorner.side === 'start' ? panel : mirrored(panel, size.width)
+  const placed = corner.side === 'start' ? panel : mirrored(panel, size.width)
   const text = {
-    x: placed.x + PLATE.edge + PLATE.paddingX,
+    x: placed.x + (edge === 'start' ? PLATE.edge : 0) + PLATE.paddingX,
     y: placed.y + PLATE.paddingY,
     width: placed.width - PLATE.edge - 2 * PLATE.paddingX,
     height: placed.height - 2 * PLATE.paddingY,
   }
   const zone = { x: 0, y: 0, ...size }
-  const align = plateCorner.row
+  const align = corner.row
   return { panel: placed, text, align, zone, inset: null, scale: 1, mostLines: 3 }
 }
 
@@ -110,7 +118,7 @@ function stacked({ ratio, size, variant }: Shape, zoneHeight: number): Arrangeme
   const panelHeight = size.height - zoneHeight
   const base = { align: 'middle', inset: null, scale: 0.95, mostLines: 4 } as const
   const bottom = area.y + area.height
-  const panelOnTop = variant === 'b' && ratio === '9:16'
+  const panelOnTop = variant === 'b'
   const top = panelOnTop ? area.y : zoneHeight + 30
   return {
     ...base,
@@ -120,22 +128,25 @@ function stacked({ ratio, size, variant }: Shape, zoneHeight: number): Arrangeme
   }
 }
 
-/** The whole picture in an inset beside the text; panoramas, and all pictures of the other ratios, above it. */
+/**
+ * The whole picture in an inset beside the text; panoramas, and all pictures of the other ratios, above it. In variant b the text
+ * is on the other side, or above the picture.
+ */
 function arrangeFrame({ ratio, size, variant, picture }: Shape): Arrangement {
   const area = textArea(ratio, size)
   const panel = { x: 0, y: 0, ...size }
-  const { width, height, isZoomed } = picture ?? { width: 16, height: 9, isZoomed: false }
-  const aspect = width / height
-  const enlarged = MOST_ENLARGED / (isZoomed ? 1 + ZOOM_GROWTH : 1)
+  const shown = picture ?? { width: 16, height: 9, isZoomed: false }
+  const aspect = shown.width / shown.height
+  const enlarged = MOST_ENLARGED / (shown.isZoomed ? 1 + ZOOM_GROWTH : 1)
   const isBeside = ratio === '16:9' && aspect < 2.2
   const most = isBeside
     ? { width: 620, height: area.height - 20 }
     : { width: area.width, height: Math.round(area.height * (ratio === '9:16' ? 0.5 : 0.5)) }
-  const insetWidth = Math.min(most.width, most.height * aspect, width * enlarged)
+  const insetWidth = Math.min(most.width, most.height * aspect, shown.width * enlarged)
   // Insets have even sides, and rounding must not enlarge the picture further.
   const inset = {
-    width: Math.min(insetWidth, evenBelow(width * enlarged)),
-    height: Math.min(insetWidth / aspect, evenBelow(height * enlarged)),
+    width: Math.min(insetWidth, evenBelow(shown.width * enlarged)),
+    height: Math.min(insetWidth / aspect, evenBelow(shown.height * enlarged)),
   }
   const base = { panel, zone: null, scale: 0.92, mostLines: 5 }
   if (isBeside) {
@@ -149,9 +160,14 @@ function arrangeFrame({ ratio, size, variant, picture }: Shape): Arrangement {
       text: { ...area, x: textX, width: textWidth },
     }
   }
-  const textY = area.y + inset.height + 30
-  const text = { ...area, y: textY, height: area.y + area.height - textY }
-  return { ...base, align: 'top', inset: { ...inset, x: (size.width - inset.width) / 2, y: area.y }, text }
+  const x = (size.width - inset.width) / 2
+  const height = area.height - inset.height - 30
+  if (variant === 'a') {
+    const text = { ...area, y: area.y + area.height - height, height }
+    return { ...base, align: 'top', inset: { ...inset, x, y: area.y }, text }
+  }
+  const y = area.y + area.height - inset.height
+  return { ...base, align: 'bottom', inset: { ...inset, x, y }, text: { ...area, height } }
 }
 
 function evenBelow(value: number): number {

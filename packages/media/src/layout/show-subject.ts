@@ -1,6 +1,6 @@
-import type { Ratio } from '../segment-scene.ts'
+import type { Ratio, Variant } from '../segment-scene.ts'
 import type { Direction } from '../text/script.ts'
-import type { PlateCorner } from './arrange.ts'
+import { FIRST_PLACE, type PlateCorner, type PlatePlace } from './arrange.ts'
 import { ZONES } from './choose-layout.ts'
 import { cropFor, partUnder, shareWithin } from './crop.ts'
 import { MARGIN, textArea } from './grid.ts'
@@ -37,39 +37,45 @@ const CORNERS: readonly { corner: PlateCorner; handicap: number }[] = [
   { corner: { side: 'start', row: 'top' }, handicap: 0.02 },
   { corner: { side: 'end', row: 'top' }, handicap: 0.03 },
 ]
-const FIRST_CORNER: PlateCorner = { side: 'start', row: 'bottom' }
 
 /**
- * The corner in which a plate hides the least of a picture, and whether the rest shows what the picture is about. The plate
- * stands on the picture only in 16:9.
+ * The corner in which a plate hides the least of a picture, and whether the rest shows what the picture is about. The plate of
+ * variant b stands in the next best corner, or, where the others hide too much, in the same corner with its edge on the other
+ * side. A plate stands on the picture only in 16:9.
  * @param size the frame's, in units
  */
 export function placePlate(
   evidence: PictureEvidence,
   ratio: Ratio,
   size: Size,
-  direction: Direction,
-): { corner: PlateCorner; showsSubject: boolean } {
+  { direction, variant }: { direction: Direction; variant: Variant },
+): { place: PlatePlace; showsSubject: boolean } {
   const zone = ZONES.plate[ratio]
-  if (ratio !== '16:9') return { corner: FIRST_CORNER, showsSubject: showsSubject(evidence, zone) }
+  if (ratio !== '16:9') return { place: FIRST_PLACE, showsSubject: showsSubject(evidence, zone) }
   const { subject, saliency } = evidence
   const crop = cropFor(evidence, size)
   const hidden = (part: Fractions) => (subject ? shareWithin(subject, part) : saliencyWithin(saliency, part))
   const area = textArea(ratio, size)
-  const places = CORNERS.map(({ corner, handicap }) => {
+  const corners = CORNERS.map(({ corner, handicap }) => {
     const isLeft = (corner.side === 'start') === (direction === 'ltr')
     const x = isLeft ? MARGIN : size.width - MARGIN - PLATE_SIZE.width
     const y = corner.row === 'top' ? area.y : area.y + area.height - PLATE_SIZE.height
     const covered = hidden(partUnder(crop, { x, y, ...PLATE_SIZE }, size))
     return { corner, covered, cost: covered + handicap }
-  })
-  const { corner, covered } = places.toSorted((a, b) => a.cost - b.cost)[0] ?? {
-    corner: FIRST_CORNER,
-    covered: 0,
-  }
-  if (subject) {
-    return { corner, showsSubject: shareWithin(subject, crop) - covered >= LEAST_OF_SUBJECT }
-  }
+  }).toSorted((a, b) => a.cost - b.cost)
+  const [best, ...others] = corners
+  if (!best) throw new RangeError('CORNERS: at least one is needed')
+  const shown = subject ? shareWithin(subject, crop) : 1
+  // Without a known subject, a plate may hide its share of the frame of what draws the eye.
+  const plateShare = (PLATE_SIZE.width * PLATE_SIZE.height) / (size.width * size.height)
+  const leastShown = subject ? LEAST_OF_SUBJECT : 1 - plateShare
+  const isFree = ({ covered }: { covered: number }) => shown - covered >= leastShown
   const half = cropFor(evidence, ZONES.split[ratio])
-  return { corner, showsSubject: saliencyWithin(saliency, half) < EVEN_SALIENCY }
+  const isShown = subject ? isFree(best) : saliencyWithin(saliency, half) < EVEN_SALIENCY
+  if (variant === 'a') return { place: { corner: best.corner, edge: 'start' }, showsSubject: isShown }
+  const next = others.find(isFree)
+  const place: PlatePlace = next
+    ? { corner: next.corner, edge: 'start' }
+    : { corner: best.corner, edge: 'end' }
+  return { place, showsSubject: isShown }
 }

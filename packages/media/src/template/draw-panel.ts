@@ -1,11 +1,11 @@
 import { createCanvas, ImageData, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Brand, LayoutName } from '../brand/brand.ts'
 import type { Palette } from '../brand/palette.ts'
-import { PLATE } from '../layout/arrange.ts'
+import { PLATE, type PlatePlace } from '../layout/arrange.ts'
 import type { Box } from '../layout/grid.ts'
 import { cssColor, luminance, mix, type Rgb } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
-import type { Ratio, Variant } from '../segment-scene.ts'
+import type { Variant } from '../segment-scene.ts'
 import type { Direction } from '../text/script.ts'
 import { drawMark, type MarkBox } from './brand-mark.ts'
 
@@ -15,9 +15,10 @@ export type PanelDrawing = {
   brand: Brand
   palette: Palette
   direction: Direction
-  ratio: Ratio
   variant: Variant
   panel: Box
+  /** The side of the accent edge of a plate on a picture; null for other panels. */
+  plateEdge: PlatePlace['edge'] | null
   inset: Box | null
   /** The file of the picture in the inset; null leaves the inset empty, for a picture that moves in it. */
   picture: string | null
@@ -46,8 +47,8 @@ export async function drawPanel(drawing: PanelDrawing): Promise<Buffer> {
 }
 
 /** Whether the panel is a plate on a picture with round corners, and so is transparent there. */
-export function isRoundedPlate({ layout, ratio, brand }: Pick<PanelDrawing, 'layout' | 'ratio' | 'brand'>) {
-  return layout === 'plate' && ratio === '16:9' && brand.radius > 0
+export function isRoundedPlate({ plateEdge, brand }: Pick<PanelDrawing, 'plateEdge' | 'brand'>) {
+  return plateEdge !== null && brand.radius > 0
 }
 
 /** A plate with only a kicker and a short headline is not much higher than its padding. */
@@ -56,7 +57,7 @@ const plateRadius = ({ brand, unit, panel }: PanelDrawing) => Math.min(brand.rad
 /** The ground, plain on plates, and the accent edge where the panel meets the picture. */
 function drawGround(
   context: SKRSContext2D,
-  { layout, palette, direction, panel, unit, ratio }: PanelDrawing,
+  { layout, palette, direction, panel, plateEdge, unit }: PanelDrawing,
 ): void {
   const { x, y, width, height } = panel
   context.fillStyle = cssColor(palette.ground)
@@ -70,8 +71,9 @@ function drawGround(
   context.fillRect(x, y, width, height)
   context.fillStyle = cssColor(palette.bar)
   const edge = Math.round(PLATE.edge * unit)
-  if (layout === 'plate' && ratio === '16:9') {
-    context.fillRect(direction === 'ltr' ? x : x + width - edge, y, edge, height)
+  if (plateEdge) {
+    const isLeft = (plateEdge === 'start') === (direction === 'ltr')
+    context.fillRect(isLeft ? x : x + width - edge, y, edge, height)
   } else if (layout === 'plate') {
     context.fillRect(x, y === 0 ? height - edge : y, width, edge)
   }

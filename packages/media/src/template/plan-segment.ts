@@ -1,6 +1,6 @@
 import type { LayoutName } from '../brand/brand.ts'
 import { type Palette, paletteOf, typePalettes } from '../brand/palette.ts'
-import { type Arrangement, arrange, MARK, PLATE } from '../layout/arrange.ts'
+import { type Arrangement, arrange, MARK, PLATE, type PlatePlace } from '../layout/arrange.ts'
 import { chooseLayout, ZONES } from '../layout/choose-layout.ts'
 import { cropFor } from '../layout/crop.ts'
 import { type Box, evenPixels } from '../layout/grid.ts'
@@ -27,6 +27,8 @@ export type LaidOutScene = {
   palette: Palette
   unit: number
   panel: Box
+  /** The side of a plate's accent edge, in the reading direction; null for a panel that is no plate on a picture. */
+  plateEdge: PlatePlace['edge'] | null
   zone: Box | null
   inset: Box | null
   block: TextBlock
@@ -53,19 +55,20 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     ...{ width: evidence.width, height: evidence.height },
     ...{ isFlatArt: evidence.isFlatArt, isZoomed: !evidence.isFlatArt },
   }
-  const plate = evidence && placePlate(evidence, ratio, size, direction)
+  const plate = evidence && placePlate(evidence, ratio, size, { direction, variant })
   const letters = countLetters(texts.beats.join(' '))
   const shows = {
     plate: plate?.showsSubject ?? true,
     split: !evidence || showsSubject(evidence, ZONES.split[ratio]),
   }
   const layout = chooseLayout({ ratio, picture, letters, shows }, brand.layouts)
-  const plateCorner = plate?.corner ?? { side: 'start', row: 'bottom' }
-  const shape = { ratio, variant, direction, size, picture, plateCorner } as const
+  const place = plate?.place ?? null
+  const shape = { ratio, variant, direction, size, picture, plate: place }
   const arrangement = arrange(layout, shape)
   const palette = layout === 'type' ? typePalette(scene) : paletteOf(brand)
 
   const isPlate = layout === 'plate' && ratio === '16:9'
+  const plateEdge = isPlate && place ? place.edge : null
   const isRtl = direction === 'rtl'
   const text = evenPixels(arrangement.text, unit)
   const markPx = Math.round(MARK.height * unit)
@@ -89,7 +92,8 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   const besidePx = (block.kicker?.widthPx ?? 0) + Math.round(MARK.beside * unit) + markWidthPx
   const isBeside = markWidthPx > 0 && !hasRow && block.kicker !== null && besidePx <= text.width
   const contentPx = isBeside ? Math.max(block.widthPx, besidePx) : block.widthPx
-  const placed = isPlate ? shrinkPlate(arrangement, { ...block, widthPx: contentPx }, unit, isRtl) : null
+  const content = { ...block, widthPx: contentPx }
+  const placed = plateEdge && shrinkPlate(arrangement, content, unit, { direction, edge: plateEdge })
   const panel = placed?.panel ?? evenPixels(arrangement.panel, unit)
   const top = placed
     ? placed.textY
@@ -107,7 +111,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     mark = { x: markX, y: middle - markPx / 2, heightPx: markPx, widthPx: markWidthPx }
   }
   return {
-    ...{ layout, palette, unit, panel, zone, block, motion, origin, mark },
+    ...{ layout, palette, unit, panel, plateEdge, zone, block, motion, origin, mark },
     inset: arrangement.inset && evenPixels(arrangement.inset, unit),
     isZoomed: arrangement.inset !== null && picture?.isZoomed === true,
     crop: motion && evidence && cropFor(evidence, motion.room),
@@ -121,7 +125,12 @@ function slack({ align }: Arrangement, freePx: number): number {
 }
 
 /** A plate as large as its text, in its corner. */
-function shrinkPlate({ panel, text, align }: Arrangement, block: TextBlock, unit: number, isRtl: boolean) {
+function shrinkPlate(
+  { panel, text, align }: Arrangement,
+  block: TextBlock,
+  unit: number,
+  { direction, edge }: Pick<SegmentScene, 'direction'> & Pick<PlatePlace, 'edge'>,
+) {
   const sides = PLATE.edge + 2 * PLATE.paddingX
   const width = Math.max(block.widthPx / unit + sides, 320)
   const height = block.heightPx / unit + 2 * PLATE.paddingY
@@ -130,7 +139,8 @@ function shrinkPlate({ panel, text, align }: Arrangement, block: TextBlock, unit
   const x = isRight ? panel.x + panel.width - width : panel.x
   const y = align === 'top' ? panel.y : panel.y + panel.height - height
   const box = evenPixels({ x, y, width, height }, unit)
-  const start = isRtl ? PLATE.paddingX : PLATE.edge + PLATE.paddingX
+  const isRtl = direction === 'rtl'
+  const start = (isRtl ? edge === 'end' : edge === 'start') ? PLATE.edge + PLATE.paddingX : PLATE.paddingX
   const textWidth = width - sides
   const lead = (box.x / unit + start) * unit
   return {
@@ -150,14 +160,28 @@ function typePalette(scene: SegmentScene): Palette {
 /** Draws a scene's layers into the work folder and plans its filters. As Template.plan. */
 export async function planSegment(scene: SegmentScene, workFolder: string): Promise<SegmentPlan> {
   const laidOut = await layOutScene(scene)
-  const { layout, palette, unit, panel, zone, inset, block, origin, mark, crop, motion, isZoomed } = laidOut
-  const { brand, direction, ratio, variant, picture } = scene
+  const {
+    layout,
+    palette,
+    unit,
+    panel,
+    plateEdge,
+    zone,
+    inset,
+    block,
+    origin,
+    mark,
+    crop,
+    motion,
+    isZoomed,
+  } = laidOut
+  const { brand, direction, variant, picture } = scene
   const frame = frameOf(scene)
   const frames = frameCount(scene)
   const { layers, add, write } = layerFiles(workFolder)
 
   const size = { widthPx: panel.width, heightPx: panel.height }
-  const drawing = { layout, brand, palette, direction, ratio, variant, panel, inset, mark, unit }
+  const drawing = { layout, brand, palette, direction, variant, panel, plateEdge, inset, mark, unit }
   const panelPixels = await drawPanel({ ...drawing, picture: isZoomed ? null : (picture?.file ?? null) })
   const panelInput = await write('panel.rgba', panelPixels, { ...size, format: 'rgba' })
   const texts = await drawTextLayers(block, {

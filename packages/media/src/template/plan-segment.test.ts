@@ -1,0 +1,36 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LAYOUTS } from '../brand/brand.ts'
+import type { PictureFile } from '../picture/picture-file.ts'
+import { RATIOS, type SegmentScene, VARIANTS } from '../segment-scene.ts'
+import { BRANDS, drawPhoto, SMALL, scene } from '../test-material.ts'
+import { layOutScene, planSegment } from './plan-segment.ts'
+
+let folder: string
+let picture: PictureFile
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feedreel-plan-'))
+  picture = { file: join(folder, 'photo.png'), sha256: randomUUID() }
+  await writeFile(picture.file, await drawPhoto(1600, 900))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Where a scene's parts stand, and its panel as it is drawn. */
+async function lookOf(given: SegmentScene) {
+  const { panel, zone, inset, origin } = await layOutScene(given)
+  const { layers } = await planSegment(given, await mkdtemp(join(folder, 'plan-')))
+  const drawn = await readFile(layers[0]?.file ?? '')
+  return { panel, zone, inset, origin, drawn: createHash('sha256').update(drawn).digest('hex') }
+}
+
+describe.each(RATIOS)('the variants of a layout in %s', ratio => {
+  it.each(LAYOUTS)('are drawn differently: %s', async layout => {
+    const brand = { ...BRANDS.dark, layouts: [layout] }
+    const fields = { ratio, brand, picture: layout === 'type' ? null : picture, detail: SMALL }
+    const [a, b] = await Promise.all(VARIANTS.map(variant => lookOf(scene({ ...fields, variant }))))
+    expect(a).not.toEqual(b)
+  })
+})
