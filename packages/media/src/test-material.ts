@@ -89,6 +89,22 @@ export async function drawChart(width: number, height: number): Promise<Buffer> 
   return canvas.encode('png')
 }
 
+/** A PNG of patches of many colours, cut out along an ellipse that touches all sides: its corners are transparent. */
+export async function drawCutOut(width: number, height: number): Promise<Buffer> {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.beginPath()
+  context.ellipse(width / 2, height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI)
+  context.clip()
+  for (let y = 0; y < height; y += 23) {
+    for (let x = 0; x < width; x += 23) {
+      context.fillStyle = `hsl(${(x * 7 + y * 13) % 360}, 60%, ${30 + ((x + 3 * y) % 50)}%)`
+      context.fillRect(x, y, 23, 23)
+    }
+  }
+  return canvas.encode('png')
+}
+
 /** A valid scene without a picture; fields given replace its own. */
 export function scene(fields: Partial<SegmentScene> = {}): SegmentScene {
   return {

@@ -22,7 +22,7 @@ const TO_THE_RIGHT: Fractions = { left: 0.535, top: 0.05, right: 0.95, bottom: 0
 function evidenceOf(width: number, height: number, subject: Fractions | null): PictureEvidence {
   const cells = { columns: 16, rows: 9 }
   const shares = new Float64Array(cells.columns * cells.rows).fill(1 / (cells.columns * cells.rows))
-  return { width, height, isFlatArt: false, saliency: { ...cells, shares }, subject }
+  return { width, height, isFlatArt: false, isCutOut: false, saliency: { ...cells, shares }, subject }
 }
 
 type Given = {

@@ -3,8 +3,8 @@ import { LAYOUTS } from '../brand/brand.ts'
 import { largestRoom } from '../motion/picture-motion.ts'
 import { chooseLayout, fills, type LayoutEvidence, MOST_ENLARGED } from './choose-layout.ts'
 
-const PHOTO = { width: 1600, height: 900, isFlatArt: false }
-const UPRIGHT = { width: 900, height: 1200, isFlatArt: false }
+const PHOTO = { width: 1600, height: 900, isFlatArt: false, isCutOut: false }
+const UPRIGHT = { width: 900, height: 1200, isFlatArt: false, isCutOut: false }
 
 function choose(fields: Partial<LayoutEvidence>, allowed: readonly (typeof LAYOUTS)[number][] = LAYOUTS) {
   return chooseLayout(
@@ -26,11 +26,13 @@ describe('chooseLayout', () => {
 
   it('gives an upright or square photograph the layout split', () => {
     expect(choose({ picture: UPRIGHT })).toBe('split')
-    expect(choose({ picture: { width: 1000, height: 1000, isFlatArt: false } })).toBe('split')
+    expect(choose({ picture: { width: 1000, height: 1000, isFlatArt: false, isCutOut: false } })).toBe(
+      'split',
+    )
   })
 
   it('takes no plate that covers the subject, and none for a long headline', () => {
-    const wide = { width: 1500, height: 1000, isFlatArt: false }
+    const wide = { width: 1500, height: 1000, isFlatArt: false, isCutOut: false }
     expect(choose({ picture: wide })).toBe('plate')
     expect(choose({ picture: wide, shows: { plate: false, split: true } })).toBe('split')
     expect(choose({ picture: wide, letters: 100 })).toBe('split')
@@ -41,14 +43,22 @@ describe('chooseLayout', () => {
     expect(choose({ shows: { plate: false, split: false } }, ['plate', 'type'])).toBe('plate')
   })
 
+  it('shows cut-outs and logos whole, whatever the brand allows', () => {
+    const cutOut = { ...PHOTO, isCutOut: true }
+    for (const ratio of ['16:9', '1:1', '4:5', '9:16'] as const) {
+      expect(choose({ ratio, picture: cutOut })).toBe('frame')
+      expect(choose({ ratio, picture: cutOut }, ['plate', 'split'])).toBe('frame')
+    }
+  })
+
   it('shows flat art, small pictures and panoramas whole', () => {
     expect(choose({ picture: { ...PHOTO, isFlatArt: true } })).toBe('frame')
-    expect(choose({ picture: { width: 400, height: 300, isFlatArt: false } })).toBe('frame')
-    expect(choose({ picture: { width: 3000, height: 700, isFlatArt: false } })).toBe('frame')
+    expect(choose({ picture: { width: 400, height: 300, isFlatArt: false, isCutOut: false } })).toBe('frame')
+    expect(choose({ picture: { width: 3000, height: 700, isFlatArt: false, isCutOut: false } })).toBe('frame')
   })
 
   it('uses only layouts that the brand allows, and shows a picture whole rather than leaving it out', () => {
-    const panorama = { width: 3000, height: 700, isFlatArt: false }
+    const panorama = { width: 3000, height: 700, isFlatArt: false, isCutOut: false }
     expect(choose({ picture: panorama }, ['split', 'type'])).toBe('type')
     expect(choose({}, ['frame', 'type'])).toBe('frame')
     expect(choose({ picture: UPRIGHT }, ['plate'])).toBe('frame')

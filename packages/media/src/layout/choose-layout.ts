@@ -9,7 +9,7 @@ export const MOST_ENLARGED = 1.3
 export type LayoutEvidence = {
   ratio: Ratio
   /** Size in pixels of a frame whose shorter side is 720, and the picture; null when there is none. */
-  picture: { width: number; height: number; isFlatArt: boolean } | null
+  picture: { width: number; height: number; isFlatArt: boolean; isCutOut: boolean } | null
   /** Letters of the headline, see countLetters. */
   letters: number
   /** Whether these layouts show what the picture is about, see show-subject.ts. */
@@ -38,8 +38,8 @@ export const ZONES = {
 } as const satisfies Partial<Record<LayoutName, Record<Ratio, { width: number; height: number }>>>
 
 /**
- * Chooses the layout of a segment. Without a picture: type. Flat art, small pictures, and those whose crop would lose too much:
- * frame. Photographs: plate, or split when they are upright, when the plate would cover their subject, or when the headline is
+ * Chooses the layout of a segment. Without a picture: type. Flat art, cut-outs, small pictures, and those whose crop would lose
+ * too much: frame. Photographs: plate, or split when they are upright, when the plate would cover their subject, or when the headline is
  * long. A layout that the brand does not allow is replaced by the next one that suits.
  */
 export function chooseLayout(evidence: LayoutEvidence, allowed: readonly LayoutName[]): LayoutName {
@@ -50,7 +50,7 @@ export function chooseLayout(evidence: LayoutEvidence, allowed: readonly LayoutN
 /** The layouts that suit a picture, best first; `type`, which leaves the picture out, is last. */
 function suitable({ ratio, picture, letters, shows }: LayoutEvidence): LayoutName[] {
   if (!picture) return ['type']
-  if (picture.isFlatArt) return ['frame', 'type']
+  if (picture.isFlatArt || picture.isCutOut) return ['frame', 'type']
   const isUpright = picture.width < picture.height * 1.2
   const fitting: ('plate' | 'split')[] = []
   if (fills(picture, ZONES.plate[ratio]) && (ratio !== '16:9' || letters <= PLATE_LETTERS)) {

@@ -1,3 +1,4 @@
+import { isMarkedCutOut } from '../picture/cut-out.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
 import type { PictureFile } from '../picture/picture-file.ts'
 import { type Fractions, subjectOf } from './subject.ts'
@@ -9,6 +10,8 @@ export type PictureEvidence = {
   height: number
   /** A chart, logo, drawing in few colours or screenshot: it must be shown whole. */
   isFlatArt: boolean
+  /** A cut-out or logo whose transparent ground was filled: it must be shown whole. */
+  isCutOut: boolean
   /** How much each cell of a grid draws the eye; all cells together are 1. */
   saliency: SaliencyMap
   /** The box of what the picture is about; null when nothing compact stands out. */
@@ -52,7 +55,7 @@ export async function measurePicture({ file, sha256 }: PictureFile): Promise<Pic
 }
 
 async function measureFile(file: string): Promise<PictureEvidence> {
-  const { width = 1, height = 1 } = await sharp(file).metadata()
+  const { width = 1, height = 1, exif } = await sharp(file).metadata()
   const { data, info } = await sharp(file)
     .resize({ width: COPY_PX, height: COPY_PX, fit: 'inside', withoutEnlargement: true })
     .removeAlpha()
@@ -61,7 +64,7 @@ async function measureFile(file: string): Promise<PictureEvidence> {
     .toBuffer({ resolveWithObject: true })
   const copy = { data, width: info.width, height: info.height, channels: info.channels }
   return {
-    ...{ width, height, isFlatArt: isFlatArt(copy) },
+    ...{ width, height, isFlatArt: isFlatArt(copy), isCutOut: isMarkedCutOut(exif) },
     ...{ saliency: saliencyOf(copy), subject: subjectOf(copy) },
   }
 }

@@ -4,7 +4,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FRAME } from '../segment-scene.ts'
-import { drawPhoto, workFolder } from '../test-material.ts'
+import { drawCutOut, drawPhoto, workFolder } from '../test-material.ts'
+import { isMarkedCutOut, markCutOut } from './cut-out.ts'
 import { preparePicture, preparePictureFile } from './picture.ts'
 import { PictureRefusedError } from './picture-worth.ts'
 
@@ -59,6 +60,41 @@ describe('preparePicture', () => {
     const corner = await sharp(jpeg).extract({ left: 2, top: 2, width: 60, height: 60 }).toBuffer()
     const { channels } = await sharp(corner).stats()
     expect(Math.abs((channels[1]?.mean ?? 0) - expected)).toBeLessThan(3)
+  })
+})
+
+describe('the mark of a cut-out', () => {
+  const isCutOut = async (bytes: Uint8Array) => {
+    const { jpeg } = await preparePicture(bytes, DEFAULT_FRAME)
+    return isMarkedCutOut((await sharp(jpeg).metadata()).exif)
+  }
+
+  it('tells pictures with transparent areas from others', async () => {
+    expect(await isCutOut(await drawCutOut(900, 600))).toBe(true)
+    const webp = await sharp(await drawCutOut(900, 600))
+      .webp()
+      .toBuffer()
+    expect(await isCutOut(webp)).toBe(true)
+    expect(await isCutOut(await drawPhoto(900, 600))).toBe(false)
+  })
+
+  it('is not on a photograph with an alpha channel or with rounded corners', async () => {
+    const photo = sharp(await drawPhoto(900, 600))
+    expect(await isCutOut(await photo.clone().ensureAlpha().png().toBuffer())).toBe(false)
+    const corners = '<svg width="900" height="600"><rect width="900" height="600" rx="40"/></svg>'
+    const rounded = photo
+      .clone()
+      .ensureAlpha()
+      .composite([{ input: Buffer.from(corners), blend: 'dest-in' }])
+    expect(await isCutOut(await rounded.png().toBuffer())).toBe(false)
+  })
+
+  it('cannot come from the metadata of a source', async () => {
+    const marked = await markCutOut(sharp(await drawPhoto(900, 600)))
+      .jpeg()
+      .toBuffer()
+    expect(isMarkedCutOut((await sharp(marked).metadata()).exif)).toBe(true)
+    expect(await isCutOut(marked)).toBe(false)
   })
 })
 

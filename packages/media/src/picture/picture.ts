@@ -21,7 +21,8 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 /**
  * Makes a clean JPEG of untrusted bytes: accepts JPEG, PNG, WebP, AVIF and GIF by their content, rotates by EXIF, shrinks it to
- * what a frame can show, whole and uncropped, puts a light or dark ground behind transparent pictures, and strips all metadata.
+ * what a frame can show, whole and uncropped, puts a light or dark ground behind transparent pictures, and strips all metadata;
+ * cut-outs and logos are marked, see cut-out.ts.
  * Throws PictureRefusedError with the reason.
  */
 export async function preparePicture(bytes: Uint8Array, frame: FrameSize): Promise<PreparedPicture> {

@@ -1,3 +1,4 @@
+import { markCutOut } from './cut-out.ts'
 import { type Sharp, sharp } from './one-thread-sharp.ts'
 
 const LIGHT = '#ffffff'
@@ -7,7 +8,13 @@ const LIGHT_FROM = 150
 /** Below this opacity, of 255, a pixel counts as a hole. */
 const OPAQUE = 32
 
-/** Flattens a picture with transparency: light logos get a dark ground, others a white one, with some space around logos. */
+/** Transparent pixels from which a picture is a cut-out or a logo, as a share of the opaque ones. Rounded corners are fewer. */
+const CUT_OUT_FROM = 0.1
+
+/**
+ * Flattens a picture with transparency: light logos get a dark ground, others a white one. Cut-outs and logos get some space
+ * around them and a mark.
+ */
 export async function onReadableGround(picture: Sharp): Promise<Sharp> {
   const { data, info } = await picture.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   let [sum, opaque, holes] = [0, 0, 0]
@@ -21,7 +28,7 @@ export async function onReadableGround(picture: Sharp): Promise<Sharp> {
   const background = opaque > 0 && sum / opaque >= LIGHT_FROM && holes > 0 ? DARK : LIGHT
   const { width, height } = info
   const flat = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background })
-  if (holes < opaque * 0.1) return flat
+  if (holes < opaque * CUT_OUT_FROM) return flat
   const space = Math.round(Math.max(width, height) * 0.08)
-  return flat.extend({ ...{ top: space, bottom: space, left: space, right: space }, background })
+  return markCutOut(flat.extend({ ...{ top: space, bottom: space, left: space, right: space }, background }))
 }

@@ -6,7 +6,7 @@ import { renderStill } from '../encode/render-still.ts'
 import { findFfmpeg } from '../ffmpeg/ffmpeg.ts'
 import { preparePictureFile } from '../picture/picture.ts'
 import { DEFAULT_FRAME, FRAMES, RATIOS, type RundownScene } from '../segment-scene.ts'
-import { BRANDS, drawPhoto, workFolder } from '../test-material.ts'
+import { BRANDS, drawCutOut, drawPhoto, workFolder } from '../test-material.ts'
 import { textDirection } from '../text/script.ts'
 import { layOutEndCard, layOutOpener, planRundown } from './plan-rundown.ts'
 import { TEMPLATES } from './templates.ts'
@@ -99,6 +99,12 @@ describe('an opener', () => {
       folders.map(folder => renderStill({ scene, template: TEMPLATES.default, tools, workFolder: folder })),
     )
     expect(stills[0]?.equals(stills[1] ?? Buffer.of())).toBe(true)
+  })
+
+  it('shows no cut-out or logo beside the titles', async () => {
+    const file = join(await workFolder(), 'cut-out.jpg')
+    const picture = await preparePictureFile(await drawCutOut(1600, 900), file, DEFAULT_FRAME)
+    expect((await layOutOpener(opener({ picture }))).picture).toBeNull()
   })
 
   it('is refused without titles', async () => {

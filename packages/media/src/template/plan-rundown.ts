@@ -106,7 +106,8 @@ export async function layOutOpener(scene: RundownScene): Promise<LaidOutCard> {
   const size = { width: frame.width / unit, height: frame.height / unit }
   const zone = openerZone(ratio, size)
   const evidence = scene.picture && zone && (await measurePicture(scene.picture))
-  const suits = evidence && zone && !evidence.isFlatArt && fills(evidence, zone, LEAST_SHOWN)
+  const isPhotograph = evidence !== null && !evidence.isFlatArt && !evidence.isCutOut
+  const suits = isPhotograph && zone && fills(evidence, zone, LEAST_SHOWN)
   const arrangement = arrangeOpener(ratio, size, Boolean(suits), direction)
   const text = evenPixels(arrangement.text, unit)
   const panel = evenPixels(arrangement.panel, unit)

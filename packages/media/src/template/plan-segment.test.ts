@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LAYOUTS } from '../brand/brand.ts'
+import { measurePicture } from '../layout/picture-evidence.ts'
+import { preparePictureFile } from '../picture/picture.ts'
 import type { PictureFile } from '../picture/picture-file.ts'
-import { RATIOS, type SegmentScene, VARIANTS } from '../segment-scene.ts'
-import { BRANDS, drawPhoto, SMALL, scene } from '../test-material.ts'
+import { DEFAULT_FRAME, RATIOS, type SegmentScene, VARIANTS } from '../segment-scene.ts'
+import { BRANDS, drawCutOut, drawPhoto, SMALL, scene } from '../test-material.ts'
 import { layOutScene, planSegment } from './plan-segment.ts'
 
 let folder: string
@@ -32,5 +34,22 @@ describe.each(RATIOS)('the variants of a layout in %s', ratio => {
     const fields = { ratio, brand, picture: layout === 'type' ? null : picture, detail: SMALL }
     const [a, b] = await Promise.all(VARIANTS.map(variant => lookOf(scene({ ...fields, variant }))))
     expect(a).not.toEqual(b)
+  })
+})
+
+describe('a picture with transparent areas', () => {
+  it('stands whole and still in a frame, in every ratio', async () => {
+    const cutOut = await preparePictureFile(
+      await drawCutOut(1600, 900),
+      join(folder, 'cut-out.jpg'),
+      DEFAULT_FRAME,
+    )
+    expect(await measurePicture(cutOut)).toMatchObject({ isFlatArt: false, isCutOut: true })
+    for (const ratio of RATIOS) {
+      const { layout, isZoomed } = await layOutScene(scene({ ratio, picture: cutOut }))
+      expect({ layout, isZoomed }).toEqual({ layout: 'frame', isZoomed: false })
+      const photo = await layOutScene(scene({ ratio, picture }))
+      expect(photo.layout).not.toBe('frame')
+    }
   })
 })

@@ -37,7 +37,7 @@ export type LaidOutScene = {
   mark: MarkBox | null
   /** The part of the picture that the zone shows. */
   crop: Fractions | null
-  /** A photograph in an inset is zoomed into; flat art stands still, for its edges may hold text. */
+  /** A photograph in an inset is zoomed into; flat art and cut-outs stand still, for their edges may hold text. */
   isZoomed: boolean
   motion: PictureMotion | null
 }
@@ -53,7 +53,8 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   const evidence = scene.picture && (await measurePicture(scene.picture))
   const picture = evidence && {
     ...{ width: evidence.width, height: evidence.height },
-    ...{ isFlatArt: evidence.isFlatArt, isZoomed: !evidence.isFlatArt },
+    ...{ isFlatArt: evidence.isFlatArt, isCutOut: evidence.isCutOut },
+    isZoomed: !evidence.isFlatArt && !evidence.isCutOut,
   }
   const plate = evidence && placePlate(evidence, ratio, size, { direction, variant })
   const letters = countLetters(texts.beats.join(' '))
