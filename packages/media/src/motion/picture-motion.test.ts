@@ -4,8 +4,9 @@ import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { findFfmpeg } from '../ffmpeg/ffmpeg.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
+import { VARIANTS } from '../segment-scene.ts'
 import { drawPhoto, workFolder } from '../test-material.ts'
-import { motionChains, PARTS, type PictureMove, planMotion } from './picture-motion.ts'
+import { chooseMove, motionChains, PARTS, type PictureMove, planMotion } from './picture-motion.ts'
 
 const FPS = 30
 
@@ -67,6 +68,21 @@ function shiftBetween(a: Buffer, b: Buffer, { width }: Zone): number {
   }
   return top / bottom
 }
+
+describe('chooseMove', () => {
+  it('mirrors the move across for right-to-left, and keeps the move up or down', () => {
+    const mirrored = { left: 'right', right: 'left', up: 'up', down: 'down', hold: 'hold' } as const
+    const seen = new Set<PictureMove>()
+    for (const headline of ['One bridge opens', 'Two bridges open', 'Three bridges open', 'No bridge']) {
+      for (const variant of VARIANTS) {
+        const move = chooseMove({ headline, variant, direction: 'ltr' })
+        expect(chooseMove({ headline, variant, direction: 'rtl' })).toBe(mirrored[move])
+        seen.add(move)
+      }
+    }
+    expect([...seen].toSorted()).toEqual(['down', 'left', 'right', 'up'])
+  })
+})
 
 describe('planMotion', () => {
   it('keeps the window inside the picture and moves by at most 4.5 percent', () => {

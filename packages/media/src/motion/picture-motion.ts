@@ -1,5 +1,6 @@
 import type { SegmentScene } from '../segment-scene.ts'
 import { hashText } from '../text/hash-text.ts'
+import type { Direction } from '../text/script.ts'
 import { easeInOut } from './easing.ts'
 
 /** The direction in which the window moves over a picture; `hold` keeps it in place. */
@@ -30,10 +31,24 @@ export const PARTS = 5
 /** Distance of chroma samples in 4:2:0. */
 const CHROMA_PX = 2
 
-/** The variant sets the choice of moves and the headline decides, so that a scene always moves the same way. */
-export function chooseMove({ headline, variant }: Pick<SegmentScene, 'headline' | 'variant'>): PictureMove {
+/**
+ * The variant sets the choice of moves and the headline decides, so that a scene always moves the same way. Right-to-left moves
+ * to the other side.
+ */
+export function chooseMove({
+  headline,
+  variant,
+  direction,
+}: Pick<SegmentScene, 'headline' | 'variant' | 'direction'>): PictureMove {
   const moves: readonly PictureMove[] = variant === 'a' ? ['left', 'up', 'right'] : ['right', 'left', 'down']
-  return moves[hashText(headline) % moves.length] ?? 'left'
+  return mirroredMove(moves[hashText(headline) % moves.length] ?? 'left', direction)
+}
+
+/** A move of left-to-right in a text direction: `left` and `right` are swapped in right-to-left. */
+export function mirroredMove(move: PictureMove, direction: Direction): PictureMove {
+  if (direction === 'ltr') return move
+  if (move === 'left') return 'right'
+  return move === 'right' ? 'left' : move
 }
 
 /** Plans the motion of a picture in a zone of even size. A picture of the planned room's size needs no scaling. */

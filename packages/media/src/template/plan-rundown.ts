@@ -4,7 +4,7 @@ import { fills } from '../layout/choose-layout.ts'
 import { cropFor } from '../layout/crop.ts'
 import { type Box, evenPixels, textArea } from '../layout/grid.ts'
 import { measurePicture, type PictureEvidence } from '../layout/picture-evidence.ts'
-import { planMotion } from '../motion/picture-motion.ts'
+import { mirroredMove, planMotion } from '../motion/picture-motion.ts'
 import {
   checkScene,
   frameCount,
@@ -78,7 +78,8 @@ export async function planRundown(scene: RundownScene, workFolder: string): Prom
   let edge: FilterPlan['edge'] = null
   if (card.picture) {
     const { box, file, evidence } = card.picture
-    const motion = planMotion(box, seconds, hashText(scene.titles.join()) % 2 === 0 ? 'left' : 'right')
+    const move = hashText(scene.titles.join()) % 2 === 0 ? 'left' : 'right'
+    const motion = planMotion(box, seconds, mirroredMove(move, direction))
     const room = { widthPx: motion.room.width, heightPx: motion.room.height }
     const pixels = await cutPicture(file, cropFor(evidence, motion.room), motion.room)
     picture = { box, input: await write('picture.rgb', pixels, { ...room, format: 'rgb24' }), motion }
