@@ -107,6 +107,22 @@ describe('explainLineUp', () => {
     })
   })
 
+  it('leaves out items with neither title nor summary, even pinned ones', () => {
+    const silent = candidate({
+      title: '',
+      feedName: 'Internal name',
+      publicName: 'The Times',
+      isPinned: true,
+    })
+    const summaryOnly = candidate({ title: '', summary: 'Ferries run again.' })
+    expect(explainLineUp([place(1, [silent, summaryOnly])])).toEqual({
+      items: [summaryOnly],
+      omissions: [
+        { item: silent, reason: 'no-text', sentence: 'It has neither a title nor a summary.', sameAs: null },
+      ],
+    })
+  })
+
   it('treats items without a URL as different', () => {
     expect(explainLineUp([place(5, [candidate(), candidate()])]).items).toHaveLength(2)
   })

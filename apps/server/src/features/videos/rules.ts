@@ -56,6 +56,8 @@ function omissionSentence(reason: OmissionReason, place: FeedPlace, sameAs: numb
       return 'The item is banned for this publisher.'
     case 'other-category':
       return `Its category is none of those wanted from "${feedName}".`
+    case 'no-text':
+      return 'It has neither a title nor a summary.'
     case 'no-picture':
       return 'It has no picture, and the brand leaves such items out.'
     case 'same-story':
@@ -67,8 +69,8 @@ function omissionSentence(reason: OmissionReason, place: FeedPlace, sameAs: numb
 
 /**
  * Chooses the items of the next video: feed by feed, from each active feed at most its limit of wanted items that are
- * neither withdrawn nor banned. An item whose story is already included (same canonical URL) is replaced with the
- * feed's next item. Each left-out item has a reason.
+ * neither withdrawn nor banned and have a title or a summary. An item whose story is already included (same canonical
+ * URL) is replaced with the feed's next item. Each left-out item has a reason.
  * @param places feeds in the order in which they were attached; candidates pinned first, then newest
  * @param skipsWithoutPicture leave out items that have no picture, except pinned ones
  */
@@ -109,6 +111,7 @@ function omissionReason(
   if (item.isWithdrawn) return 'withdrawn'
   if (item.isBanned) return 'banned'
   if (!item.isWanted) return 'other-category'
+  if (!hasText(item)) return 'no-text'
   if (isSkipped) return 'no-picture'
   if (isSameStory) return 'same-story'
   return taken >= place.topNContents ? 'over-limit' : null
@@ -250,9 +253,11 @@ export function plainLineUpHash(items: readonly Candidate[], look: Look): string
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** The headline of an item: its title, else its summary, else the name of its source. */
-export const headlineOf = (item: Pick<Candidate, 'title' | 'summary' | 'publicName' | 'feedName'>): string =>
-  item.title || item.summary || item.publicName || item.feedName
+/** The headline of an item: its title, else its summary; empty only for an item without texts, which no video shows. */
+export const headlineOf = (item: Pick<Candidate, 'title' | 'summary'>): string => item.title || item.summary
+
+/** Whether a video can show an item: it has a title or a summary. */
+export const hasText = (item: Pick<Candidate, 'title' | 'summary'>): boolean => headlineOf(item) !== ''
 
 /** The item that represents the video: the first one with the newest publication date. */
 export function latestItem<T extends { publishedAt: Date | null }>(items: readonly T[]): T | undefined {

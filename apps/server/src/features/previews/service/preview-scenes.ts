@@ -97,4 +97,4 @@ async function cardScene(
 
 const MADE_UP = Object.values(SAMPLE_ITEMS)
   .filter(({ title }) => textDirection(title) === 'ltr')
-  .map(({ title, summary }, id) => ({ id, title, summary, publicName: null, feedName: '' }))
+  .map(({ title, summary }, id) => ({ id, title, summary }))

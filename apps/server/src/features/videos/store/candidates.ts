@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import { editOfItem } from '#platform/database/item-texts.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { Candidate, FeedPlace } from '../rules.ts'
+import { type Candidate, type FeedPlace, hasText } from '../rules.ts'
 
 type CandidateRow = Candidate & { feedIsActive: boolean; topNContents: number }
 
@@ -98,7 +98,7 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
 
 /**
  * The items of videos that may still be shown, in their current state and in the order of the video, by video id. Items
- * that were removed or deleted are left out. A video without any remaining item has no entry.
+ * that were removed or deleted, or that have no texts, are left out. A video without any remaining item has no entry.
  */
 export async function findRemainders(
   db: Queryable,
@@ -119,5 +119,5 @@ export async function findRemainders(
       and not ${IS_WITHDRAWN}
     order by item_shown.video_id, item_shown.position
   `.execute(db)
-  return Map.groupBy(rows, row => row.videoId)
+  return Map.groupBy(rows.filter(hasText), row => row.videoId)
 }
