@@ -15,6 +15,12 @@ export function itemPosition(sample: PreviewSample): number | null {
   return position === undefined ? null : Number(position) - 1
 }
 
+/** The items of a line-up from the newest publication to the oldest; undated ones last. Equal dates keep their order. */
+export function newestFirst<T extends { publishedAt: Date | null }>(items: readonly T[]): T[] {
+  const dateOf = ({ publishedAt }: T) => publishedAt?.getTime() ?? 0
+  return items.toSorted((a, b) => dateOf(b) - dateOf(a))
+}
+
 /** A sample with an item of its own. */
 export type MadeUpSample = Exclude<PreviewSample, `item-${number}` | CardSample>
 
