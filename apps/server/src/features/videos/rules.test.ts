@@ -28,6 +28,7 @@ const schedule: Schedule = {
   isAutomatic: true,
   everyMinutes: 60,
   allowedAt: null,
+  earlyLookAt: null,
   checkAt: new Date('2026-06-30T09:00:00Z'),
 }
 
@@ -194,6 +195,19 @@ describe('explainDue', () => {
       dueAt: allowedAt,
       reason: 'A new video comes at most every 60 min: it waits until 2026-06-30 10:30 UTC.',
     })
+  })
+
+  it('does not wait for the update frequency with the new look of an update, but for its turn', () => {
+    const earlyLookAt = new Date('2026-06-30T10:20:00Z')
+    const seldom = { ...schedule, allowedAt: new Date('2027-06-30T10:00:00Z'), earlyLookAt }
+    const waiting = {
+      isDue: false,
+      dueAt: earlyLookAt,
+      reason: 'The new look of an update comes in its turn, at 2026-06-30 10:20 UTC.',
+    }
+    expect(explainDue(prospect, seldom, now)).toEqual(waiting)
+    expect(explainDue({ ...prospect, newLookAt: earlyLookAt }, seldom, now)).toEqual(waiting)
+    expect(explainDue(prospect, seldom, earlyLookAt)).toMatchObject({ isDue: true, dueAt: earlyLookAt })
   })
 
   it.each([

@@ -153,6 +153,9 @@ const NEW_LOOK_MS = 24 * 3_600_000
 /** Knuth's multiplicative hash of 32 bits. */
 const SPREAD = 2_654_435_761
 
+/** The end of the period in which all videos get new templates. @param since their first use */
+export const newLookEnd = (since: Date): Date => new Date(since.getTime() + NEW_LOOK_MS)
+
 /** A publisher's turn for a video with new templates, spread evenly over 24 hours. @param since their first use */
 export function newLookTurn(publisherId: number, since: Date): Date {
   const share = ((publisherId * SPREAD) % 2 ** 32) / 2 ** 32
@@ -174,12 +177,16 @@ export type Schedule = {
   everyMinutes: number
   /** The time from which a new video is allowed; null: any time. */
   allowedAt: Date | null
+  /** The turn for the new look of an update, which does not wait until `allowedAt`; null: nothing comes before it. */
+  earlyLookAt: Date | null
   /** When the schedule checks the publisher next. */
   checkAt: Date
 }
 
 /** `reason`: why no video is due now, or null. `dueAt`: null when none will be due unless something changes. */
 export type Due = { isDue: boolean; dueAt: Date | null; reason: string | null }
+
+const minuteOf = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ')
 
 /** Whether the schedule generates a video of a publisher, when, and why not. */
 export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): Due {
@@ -189,11 +196,13 @@ export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): D
   if (schedule.isUnderWay) return not(`A video of "${prospect.name}" is already on its way.`)
   if (schedule.isMaintenance) return not(MAINTENANCE_REFUSAL)
   if (!schedule.isAutomatic) return not(`Auto generation is off for "${prospect.name}".`)
-  const { everyMinutes, allowedAt, checkAt } = schedule
-  if (allowedAt && allowedAt > now) {
-    const minute = allowedAt.toISOString().slice(0, 16).replace('T', ' ')
+  const { everyMinutes, allowedAt, earlyLookAt, checkAt } = schedule
+  if (earlyLookAt) {
+    if (earlyLookAt > now)
+      return not(`The new look of an update comes in its turn, at ${minuteOf(earlyLookAt)} UTC.`, earlyLookAt)
+  } else if (allowedAt && allowedAt > now) {
     return not(
-      `A new video comes at most every ${everyMinutes} min: it waits until ${minute} UTC.`,
+      `A new video comes at most every ${everyMinutes} min: it waits until ${minuteOf(allowedAt)} UTC.`,
       allowedAt,
     )
   }
