@@ -6,6 +6,8 @@ export type SampleItem = {
   summary: string
   category: string
   source: string
+  /** BCP 47. */
+  language: string
   picture: string | null
 }
 
@@ -38,6 +40,7 @@ export const SAMPLE_ITEMS: Readonly<Record<MadeUpSample, SampleItem>> = {
     summary: 'Die Verhandlung beginnt am Donnerstag.',
     category: 'Wirtschaft',
     source: 'Süddeutsche Abendpost',
+    language: 'de',
     picture: 'fog-valley',
   },
   arabic: {
@@ -45,6 +48,7 @@ export const SAMPLE_ITEMS: Readonly<Record<MadeUpSample, SampleItem>> = {
     summary: 'يتوقع المنظمون حضور آلاف الزوار في الأسبوع الأول.',
     category: 'ثقافة',
     source: 'صحيفة الميناء',
+    language: 'ar',
     picture: 'noon-arcade',
   },
   japanese: {
@@ -52,6 +56,7 @@ export const SAMPLE_ITEMS: Readonly<Record<MadeUpSample, SampleItem>> = {
     summary: '運賃は今秋に発表される。',
     category: '社会',
     source: '港新聞',
+    language: 'ja',
     picture: 'star-path',
   },
   'no-picture': {
@@ -59,6 +64,7 @@ export const SAMPLE_ITEMS: Readonly<Record<MadeUpSample, SampleItem>> = {
     summary: 'Work begins on Monday.',
     category: 'Local',
     source: 'The Harbour Gazette',
+    language: 'en',
     picture: null,
   },
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { BrandInput } from '@feedreel/contracts/brand/brand'
 import { RUNDOWN_SECONDS } from '@feedreel/contracts/publishers'
 import { describe, expect, it } from 'vitest'
@@ -40,6 +41,7 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     feedId: 1,
     feedName: 'Feed',
     publicName: null,
+    language: null,
     title: `Story ${count}`,
     summary: '',
     url: null,
@@ -237,6 +239,7 @@ describe('lineUpHash', () => {
     ['a summary', [{ ...item, summary: 'Other' }], look],
     ['a picture', [{ ...item, pictureUrl: null }], look],
     ['the public name of a feed', [{ ...item, publicName: 'The Gazette' }], look],
+    ['the language of a feed', [{ ...item, language: 'de' }], look],
     ['the items', [item, candidate()], look],
     ['the seconds', [item], { ...look, secondsPerItem: 4 }],
     ['the theme', [item], { ...look, theme: { ...look.theme, accent: '#ffffff' } }],
@@ -247,6 +250,14 @@ describe('lineUpHash', () => {
     ['the outro', [item], { ...look, outroSha256: 'abc' }],
   ])('changes with %s', (_what, items, changedLook) => {
     expect(hashOf(items, changedLook)).not.toBe(hashOf([item]))
+  })
+
+  it('is that of before languages were known without a language, or when the headline is in another one', () => {
+    const before = [[item.title, item.summary, item.category, item.publicName, item.pictureUrl], null]
+    const hash = createHash('sha256').update(JSON.stringify([[before.flat()], look, 'v1']))
+    expect(hashOf([item])).toBe(hash.digest('hex'))
+    const german = { ...item, title: 'Der Rat und die Stadt' }
+    expect(hashOf([{ ...german, language: 'en-US' }])).toBe(hashOf([german]))
   })
 
   it('changes with the version of the templates', () => {

@@ -8,6 +8,7 @@ import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { ThemeColors } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
 import { RUNDOWN_CARD_S, type Variant } from '@feedreel/media/segment-scene'
+import { declaredLanguage } from '@feedreel/media/type/declared-language'
 
 /** An item that a video of one publisher may show. */
 export type Candidate = {
@@ -16,6 +17,8 @@ export type Candidate = {
   feedName: string
   /** The name of the feed that viewers see, or null. */
   publicName: string | null
+  /** The language that its feed declares, as a BCP 47 tag, or null. */
+  language: string | null
   title: string
   summary: string
   url: string | null
@@ -247,6 +250,8 @@ export function lineUpHash(items: readonly Candidate[], look: Look, templates: s
   const shown = items.map(item => [
     ...[item.title, item.summary, item.category, item.publicName, item.pictureUrl],
     showsDate ? (item.publishedAt?.toISOString() ?? null) : null,
+    // Left out without one, so that hashes from before languages were known stay valid.
+    ...[languageOfItem(item) ?? []].flat(),
   ])
   return hashOf([shown, look, templates])
 }
@@ -264,6 +269,10 @@ const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(va
 
 /** The headline of an item: its title, else its summary; empty only for an item without texts, which no video shows. */
 export const headlineOf = (item: Pick<Candidate, 'title' | 'summary'>): string => item.title || item.summary
+
+/** The declared language of an item's texts, as a BCP 47 tag; null when the headline decides. */
+export const languageOfItem = (item: Pick<Candidate, 'title' | 'summary' | 'language'>): string | null =>
+  declaredLanguage(headlineOf(item), item.language)
 
 /** Whether a video can show an item: it has a title or a summary. */
 export const hasText = (item: Pick<Candidate, 'title' | 'summary'>): boolean => headlineOf(item) !== ''

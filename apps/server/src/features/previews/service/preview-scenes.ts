@@ -70,14 +70,14 @@ async function sampleScene(
   sample: MadeUpSample,
   { brand, input, workFolder }: PreviewSetting,
 ): Promise<SegmentScene> {
-  const { title, summary, category, source, picture } = SAMPLE_ITEMS[sample]
+  const { title, summary, category, source, language, picture } = SAMPLE_ITEMS[sample]
   const asset = picture === null ? null : assetFile(pictureName(picture, 1600))
   const file = join(workFolder, 'sample.jpg')
   if (asset) await copyFile(asset.path, file)
   return {
     ...{ headline: title, summary, category, source, brand, ratio: input.ratio, seconds: input.seconds },
     publishedAt: SAMPLE_DATE,
-    language: null,
+    language,
     direction: textDirection(title),
     picture: asset && { file, sha256: asset.path },
     variant: variantAt(Object.keys(SAMPLE_ITEMS).indexOf(sample)),

@@ -57,7 +57,7 @@ const moderated = (status: 'pinned' | 'banned') => sql`
  */
 export async function findCandidates(db: Queryable, publisherId: number): Promise<FeedPlace[]> {
   const { rows } = await sql<CandidateRow>`${prepared('line-up-candidates')}
-    select place.feed_id as "feedId", feed.name as "feedName", feed.public_name as "publicName", feed.is_active as "feedIsActive",
+    select place.feed_id as "feedId", feed.name as "feedName", feed.public_name as "publicName", feed.language, feed.is_active as "feedIsActive",
       place.top_n_contents as "topNContents", pick.*
     from (
       select *, coalesce(sum(top_n_contents) over (
@@ -107,7 +107,7 @@ export async function findRemainders(
   if (videoIds.length === 0) return new Map()
   const { rows } = await sql<Candidate & { videoId: number }>`${prepared('line-up-remainders')}
     select item_shown.video_id as "videoId", ${ITEM}, item.feed_id as "feedId", feed.name as "feedName",
-      feed.public_name as "publicName", item_shown.is_pinned as "isPinned", false as "isBanned", false as "isWithdrawn", true as "isWanted"
+      feed.public_name as "publicName", feed.language, item_shown.is_pinned as "isPinned", false as "isBanned", false as "isWithdrawn", true as "isWanted"
     from video_item item_shown
     join video on video.id = item_shown.video_id
     join item on item.id = item_shown.item_id
