@@ -8,6 +8,7 @@ export const OmissionReason = z.enum([
   'withdrawn',
   'banned',
   'other-category',
+  'no-text',
   'no-picture',
   'same-story',
   'over-limit',

@@ -6,7 +6,7 @@ import { BrandInput } from './brand.ts'
 import { MAIN_RATIO, Ratio } from './ratios.ts'
 
 /**
- * The first three items of the publisher's next video, made-up items that are hard to typeset, and the cards of a rundown,
+ * The three newest items of the publisher's next video, made-up items that are hard to typeset, and the cards of a rundown,
  * which show the publisher's items if it has some.
  */
 export const PreviewSample = z.enum([
@@ -26,7 +26,9 @@ export const PreviewInput = z
   .object({
     publisher_id: Id.nullable()
       .default(null)
-      .describe('The publisher of the items `item-1` to `item-3`; null for one that is not saved yet.'),
+      .describe(
+        'The publisher of the items `item-1` to `item-3`, the newest of its next video; null for one that is not saved yet.',
+      ),
     brand: BrandInput.nullable().describe('The brand of the frame, saved or not.'),
     theme_settings: ThemeSettings.nullable().default(null).describe('The theme of the frame, saved or not.'),
     ratio: Ratio.default(MAIN_RATIO).describe('The ratio of the frame.'),

@@ -1,10 +1,9 @@
+import { readLanguageTag } from '../text/language-tag.ts'
 import type { DateOrder } from './calendar-day.ts'
 import type { DateReading } from './dates.ts'
 
 /** Dates without a zone may be ahead of UTC by this. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000
-/** Language, script and region (RFC 5646). */
-const LANGUAGE_TAG = /^\s*([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)(?![a-z\d_-])/i
 
 /**
  * The order of day and month in the dates of one document ("06/04/2026"): that of most unambiguous dates, else the one
@@ -37,8 +36,7 @@ function isAmbiguous({ dayFirst, monthFirst }: DateReading): boolean {
 
 /** Null for unknown languages, and for English without a country. */
 function orderOfLanguage(language: string): DateOrder | null {
-  const tag = LANGUAGE_TAG.exec(language)?.[1] ?? 'en'
-  const [locale] = Intl.DateTimeFormat.supportedLocalesOf(tag.replaceAll('_', '-'))
+  const [locale] = Intl.DateTimeFormat.supportedLocalesOf(readLanguageTag(language) ?? 'en')
   if (locale === undefined || locale === 'en') return null
   const parts = new Intl.DateTimeFormat(`${locale}-u-ca-gregory`).formatToParts(0).map(({ type }) => type)
   return parts.indexOf('day') < parts.indexOf('month') ? 'day-first' : 'month-first'

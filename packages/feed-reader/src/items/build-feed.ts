@@ -7,6 +7,7 @@ import { DATE_TEXTS, GUID_RANKS, SUMMARY_RANKS, TITLE_RANKS } from '../parse/kno
 import type { RawFeed, RawItem, RawText } from '../parse/raw-feed.ts'
 import { choosePictures } from '../picture/choose-picture.ts'
 import { readText, readTitle } from '../text/field-text.ts'
+import { readLanguageTag } from '../text/language-tag.ts'
 import { readSummary } from '../text/read-summary.ts'
 import { canonicalUrl } from '../urls/canonical-url.ts'
 import { chooseItemUrl, choosePageUrl } from '../urls/choose-link.ts'
@@ -55,6 +56,7 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
     format: raw.format,
     title: firstText(raw.fields, TITLES, readTitle),
     siteUrl,
+    language: readLanguageTag(languageOf(raw)),
     truncated: raw.truncated,
     leftOut: raw.items.length - kept.length,
     ttlMinutes: readTtlMinutes(raw.fields),

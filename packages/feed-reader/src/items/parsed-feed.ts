@@ -7,6 +7,8 @@ export type ParsedFeed = {
   title: string
   /** The website of the feed. */
   siteUrl: string | null
+  /** The declared language as a BCP 47 tag, or null. */
+  language: string | null
   /** The document ended early or exceeded a bound, so items may be missing. */
   truncated: boolean
   /** Minimum time between two fetches, from `ttl` or the syndication module. */

@@ -22,7 +22,7 @@ describe('readFeed', () => {
   it('reads RSS 2.0', () => {
     const feed = read(`<?xml version="1.0"?>
       <rss version="2.0"><channel>
-        <title>News &amp; Views</title><link>https://news.example/</link><ttl>30</ttl>
+        <title>News &amp; Views</title><link>https://news.example/</link><language>en-gb</language><ttl>30</ttl>
         <image><title>Logo</title><url>https://news.example/logo.png</url><link>https://news.example/logo</link></image>
         <item>
           <title>Storm &amp;amp; flood</title>
@@ -38,6 +38,7 @@ describe('readFeed', () => {
       format: 'rss2.0',
       title: 'News & Views',
       siteUrl: 'https://news.example/',
+      language: 'en-GB',
       truncated: false,
       leftOut: 0,
       ttlMinutes: 30,

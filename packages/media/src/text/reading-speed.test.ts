@@ -27,6 +27,35 @@ describe('readableSummary', () => {
     expect(readableSummary(headline, summary, 3.6)).toBe('')
   })
 
+  it.each([
+    ['Latin', 'The council has met twice this week. It will decide about every…'],
+    ['Latin with three dots', 'The council has met twice this week. It will decide about every...'],
+    ['a quotation', 'The council has met twice this week. “It will decide about every…”'],
+    ['Cyrillic', 'Совет собирался дважды за эту неделю. Решение будет принято по…'],
+    ['Greek', 'Το συμβούλιο συνεδρίασε δύο φορές. Θα αποφασίσει για κάθε…'],
+    ['Arabic', 'اجتمع المجلس مرتين هذا الأسبوع هنا. سيقرر بشأن كل…'],
+    ['Devanagari', 'परिषद की इस सप्ताह दो बार बैठक हुई है। वह हर मामले पर…'],
+    ['Chinese', '市议会本周召开了两次会议讨论预算。议会将决定每一项……'],
+    ['Japanese', '市議会は今週二度の会合を開きました。予算のすべての項目を…'],
+    ['Korean', '시의회는 이번 주에 두 차례 회의를 열었습니다. 예산의 모든 항목을…'],
+  ])('loses a last sentence that its source cut, in %s', (_script, summary) => {
+    const whole = /^.*?[.。।]/u.exec(summary)?.[0]
+    expect(readableSummary('h', summary, 30)).toBe(whole)
+  })
+
+  it.each([
+    ['English', 'The council will decide about every…'],
+    ['Japanese', '予算のすべての項目を決める市議会は…'],
+    ['Thai', 'สภาเมืองจะตัดสินใจเกี่ยวกับทุกเรื่องในงบประมาณ...'],
+  ])('is empty when its only sentence was cut, in %s', (_language, summary) => {
+    expect(readableSummary('h', summary, 30)).toBe('')
+  })
+
+  it('keeps an ellipsis inside of a summary', () => {
+    const summary = 'They waited… and waited for the ferry. Then it came.'
+    expect(readableSummary('h', summary, 30)).toBe(summary)
+  })
+
   it('returns an empty summary when the headline takes all the time', () => {
     expect(readableSummary(headline, two, 2)).toBe('')
     expect(readableSummary(headline, two, 2.5)).toBe('')

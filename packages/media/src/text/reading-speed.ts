@@ -12,7 +12,9 @@ const HANGUL = /\p{Script=Hangul}/u
 
 /** A summary may exceed its time by this factor rather than lose its last word. */
 const TOLERANCE = 1.1
-/** A shorter summary is not worth showing. */
+/** An ellipsis at the end, also inside of quotation marks or brackets. */
+const CUT_END = /(?:…|\.\.\.)[\s"'”’»)\]」』）]*$/u
+/** A shorter part of a summary is not worth showing. */
 const SHORTEST_SUMMARY = 24
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -31,15 +33,24 @@ function speedOf(character: string, japanese: boolean): number {
 
 /**
  * The part of a summary that can be read together with the headline within `seconds`: all of it, whole sentences, or nothing.
- * The headline always counts in full.
+ * A last sentence that the source cut, with an ellipsis, is not whole. The headline always counts in full.
  */
 export function readableSummary(headline: string, summary: string, seconds: number): string {
   const leftS = seconds - readingTimeS(headline)
-  if (summary === '' || leftS <= 0) return ''
-  if (readingTimeS(summary) <= leftS * TOLERANCE) return summary
+  const complete = withoutCutSentence(summary)
+  if (complete === '' || leftS <= 0) return ''
+  const isAllReadable = readingTimeS(complete) <= leftS * TOLERANCE
+  if (isAllReadable && complete === summary) return summary
 
-  const whole = beginning(sentences, summary, leftS)
+  const whole = isAllReadable ? complete : beginning(sentences, complete, leftS)
   return readingTimeS(whole) * SPEED.alphabetic >= SHORTEST_SUMMARY ? whole : ''
+}
+
+/** A text without its last sentence if that ends in an ellipsis. */
+function withoutCutSentence(text: string): string {
+  if (!CUT_END.test(text)) return text
+  const last = Array.from(sentences.segment(text)).findLast(({ segment }) => /[\p{L}\p{N}]/u.test(segment))
+  return last ? text.slice(0, last.index).trimEnd() : ''
 }
 
 /** The longest run of segments from the start that can be read within `seconds`. */

@@ -55,6 +55,17 @@ function hyphenatorOf(folder: string): Hyphenator {
   return hyphenateSync
 }
 
+/** How many common words of each language written in Latin letters a text has, most first. */
+export function commonWordCounts(text: string): { language: string; count: number }[] {
+  const words = new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])
+  return Object.entries(COMMON_WORDS)
+    .map(([language, common]) => ({
+      language,
+      count: common.split(' ').filter(word => words.has(word)).length,
+    }))
+    .toSorted((a, b) => b.count - a.count)
+}
+
 /**
  * The language of a text: the declared one, else Russian or Greek for their letters, else the one most of whose common
  * words it has. Null when that is ambiguous.
@@ -66,14 +77,7 @@ export function languageOf(text: string, declared: string | null): string | null
   if (/\p{Script=Greek}/u.test(text)) return 'el'
   if (/\p{Script=Cyrillic}/u.test(text)) return /[іїєґ]/iu.test(text) ? 'uk' : 'ru'
   if (/ß/u.test(text)) return 'de'
-  const words = new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])
-  const found = Object.entries(COMMON_WORDS)
-    .map(([language, common]) => ({
-      language,
-      count: common.split(' ').filter(word => words.has(word)).length,
-    }))
-    .toSorted((a, b) => b.count - a.count)
-  const [first, second] = found
+  const [first, second] = commonWordCounts(text)
   return first && second && first.count > second.count ? first.language : null
 }
 

@@ -1,6 +1,7 @@
 import type { SegmentScene } from '../segment-scene.ts'
 import { drawableText } from '../text/drawable-text.ts'
 import { readableSummary } from '../text/reading-speed.ts'
+import { scriptLanguage } from '../text/script.ts'
 import { beatsOf } from './beats.ts'
 import { languageOf } from './hyphenate.ts'
 import type { BlockTexts } from './text-block.ts'
@@ -15,7 +16,9 @@ export function shownTexts(scene: SegmentScene): BlockTexts {
   const category = drawableText(scene.category)
   const source = drawableText(scene.source ?? '')
   const language = languageOf(headline, scene.language)
-  const meta = [source, dateText(scene)].filter(text => text !== '').join('  ·  ')
+  const meta = [source, dateText(scene, scene.language ?? language ?? scriptLanguage(headline))]
+    .filter(text => text !== '')
+    .join('  ·  ')
   if (!headline) {
     return { category, meta, beats: [summary || source || category || '…'], body: '', language }
   }
@@ -25,10 +28,10 @@ export function shownTexts(scene: SegmentScene): BlockTexts {
   return { category, meta, beats, body, language }
 }
 
-/** Day and month, in the scene's language. */
-function dateText({ brand, publishedAt, language }: SegmentScene): string {
+/** Day and month in the language of a BCP 47 tag, else in English. */
+function dateText({ brand, publishedAt }: SegmentScene, language: string): string {
   if (!brand.showDate || publishedAt === null) return ''
-  const format = new Intl.DateTimeFormat([language ?? 'en', 'en'], {
+  const format = new Intl.DateTimeFormat([language, 'en'], {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',

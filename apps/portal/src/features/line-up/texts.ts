@@ -35,6 +35,7 @@ export const texts = {
     banned: 'Banned',
     withdrawn: 'Withdrawn',
     'other-category': 'Other category',
+    'no-text': 'No text',
     'no-picture': 'No picture',
     'same-story': 'Same story',
     'over-limit': 'Over the limit',

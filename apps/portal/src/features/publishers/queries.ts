@@ -1,10 +1,9 @@
 import type { PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
-import type { PreviewInput } from '@feedreel/contracts/brand/previews'
 import type { Installation } from '@feedreel/contracts/installations'
 import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { EmbedVersion, Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import type { RatioCost } from '@feedreel/contracts/videos'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call, type OnSentPercent } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { readList, readNamedList } from '../../lib/api/read-list.ts'
@@ -16,7 +15,6 @@ import {
   WHOLE_LIST_PAGE_SIZE,
   wholeListPage,
 } from '../../lib/list/use-all-rows.ts'
-import { useMay } from '../session/access.ts'
 import { seenHosts } from './go-live/seen-hosts.ts'
 
 /** Every publisher, page by page. */
@@ -66,19 +64,6 @@ export function useUploadLogo() {
       body.set('file', file)
       return call(routes.brand.uploadLogo, { body })
     },
-  })
-}
-
-/** One frame of a video with a brand that need not be saved; the last frame stays until the next has loaded. */
-export function usePreview(input: PreviewInput, isWanted: boolean) {
-  const may = useMay()
-  return useQuery({
-    queryKey: [...keys.previews, input],
-    enabled: isWanted && may('previews.render'),
-    queryFn: ({ signal }) => call(routes.previews.render, { body: input, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    retry: 1,
   })
 }
 

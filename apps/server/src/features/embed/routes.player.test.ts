@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { BrandInput } from '@feedreel/contracts/brand/brand'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { LiveEvent } from '@feedreel/contracts/events'
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
@@ -100,6 +101,15 @@ describe('the player answer', () => {
     expect(await soundOf()).toMatchObject({ has_sound: false })
     await buildVideo(id, 'heard', new Date('2026-01-03T00:00:00Z'), true)
     expect(await soundOf()).toMatchObject({ has_sound: true })
+  })
+
+  it('has the theme of its publisher also when the publisher has a brand', async () => {
+    const colors = { ...DEFAULT_THEME, accent: '#ff8800' }
+    const brand = BrandInput.parse({ ground: '#102030', ink: '#ffffff', accent: '#ffcc00' })
+    const { slug } = await buildPublisher(server.platform, { brand, theme_settings: { colors } })
+    expect((await ask(slug)).body).toMatchObject({ theme: colors })
+    const { slug: unthemed } = await buildPublisher(server.platform, { brand })
+    expect((await ask(unthemed)).body).toMatchObject({ theme: DEFAULT_THEME })
   })
 
   it('has the theme, the autoplay and, when they are on, the ads of its publisher', async () => {

@@ -102,6 +102,26 @@ describe('a poll', () => {
     }
   })
 
+  it('records the language that the document declares, and keeps it while the document is unchanged', async () => {
+    const inGerman = rss('Eins').replace('<title>Paper', '<language>de-at</language><title>Paper')
+    server.site.pages.set('/german', { body: inGerman })
+    const id = await addPolled('/german')
+    const readLanguage = async () =>
+      (
+        await server.platform.db
+          .selectFrom('feed')
+          .select('language')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).language
+    expect(await readLanguage()).toBe('de-AT')
+    await server.poll(id)
+    expect(await readLanguage()).toBe('de-AT')
+    server.site.pages.set('/german', { body: rss('Two') })
+    await server.poll(id)
+    expect(await readLanguage()).toBeNull()
+  })
+
   it('sends conditional headers', async () => {
     const headers = { etag: '"v1"', 'last-modified': 'Sun, 01 Mar 2026 12:00:00 GMT' }
     server.site.pages.set('/validated', { body: rss('One'), headers })

@@ -46,6 +46,27 @@ describe('a preview', () => {
     expect(dominant.b).toBeLessThan(80)
   })
 
+  it('shows the items of the next video that were published last, the newest first', {
+    timeout: 120_000,
+  }, async () => {
+    const [first, second] = [await buildFeed(server.platform), await buildFeed(server.platform)]
+    const on = (day: number, title: string) =>
+      feedItem({ title, url: null, publishedAt: new Date(Date.UTC(2026, 0, day)) })
+    await buildItems(server.platform, first.id, [on(1, 'Oldest'), on(4, 'Third')])
+    await buildItems(server.platform, second.id, [on(6, 'Newest'), on(5, 'Second')])
+    const { id } = await buildPublisher(server.platform, {
+      feed_settings: [first, second].map(({ id: feed_id }) => ({
+        feed_id,
+        top_n_contents: 2,
+        categories: [],
+      })),
+    })
+    const titles: string[] = []
+    for (const sample of ['item-1', 'item-2', 'item-3'])
+      titles.push((await preview({ publisher_id: id, sample })).title)
+    expect(titles).toEqual(['Newest', 'Second', 'Third'])
+  })
+
   it("shows the publisher's own items, and nothing where there is none", async () => {
     const feed = await buildFeed(server.platform)
     await buildItems(server.platform, feed.id, [feedItem({ title: 'Ferries run again', url: null })])

@@ -6,6 +6,8 @@ export type SampleItem = {
   summary: string
   category: string
   source: string
+  /** BCP 47. */
+  language: string
   picture: string | null
 }
 
@@ -13,6 +15,12 @@ export type SampleItem = {
 export function itemPosition(sample: PreviewSample): number | null {
   const [, position] = /^item-(\d)$/.exec(sample) ?? []
   return position === undefined ? null : Number(position) - 1
+}
+
+/** The items of a line-up from the newest publication to the oldest; undated ones last. Equal dates keep their order. */
+export function newestFirst<T extends { publishedAt: Date | null }>(items: readonly T[]): T[] {
+  const dateOf = ({ publishedAt }: T) => publishedAt?.getTime() ?? 0
+  return items.toSorted((a, b) => dateOf(b) - dateOf(a))
 }
 
 /** A sample with an item of its own. */
@@ -32,6 +40,7 @@ export const SAMPLE_ITEMS: Readonly<Record<MadeUpSample, SampleItem>> = {
     summary: 'Die Verhandlung beginnt am Donnerstag.',
     category: 'Wirtschaft',
     source: 'Süddeutsche Abendpost',
+    language: 'de',
     picture: 'fog-valley',
   },
   arabic: {
@@ -39,6 +48,7 @@ export const SAMPLE_ITEMS: Readonly<Record<MadeUpSample, SampleItem>> = {
     summary: 'يتوقع المنظمون حضور آلاف الزوار في الأسبوع الأول.',
     category: 'ثقافة',
     source: 'صحيفة الميناء',
+    language: 'ar',
     picture: 'noon-arcade',
   },
   japanese: {
@@ -46,6 +56,7 @@ export const SAMPLE_ITEMS: Readonly<Record<MadeUpSample, SampleItem>> = {
     summary: '運賃は今秋に発表される。',
     category: '社会',
     source: '港新聞',
+    language: 'ja',
     picture: 'star-path',
   },
   'no-picture': {
@@ -53,6 +64,7 @@ export const SAMPLE_ITEMS: Readonly<Record<MadeUpSample, SampleItem>> = {
     summary: 'Work begins on Monday.',
     category: 'Local',
     source: 'The Harbour Gazette',
+    language: 'en',
     picture: null,
   },
 }

@@ -83,6 +83,21 @@ describe('the line-up of the next video', () => {
     ])
   })
 
+  it('says how many seconds a headline needs that is shown for less', async () => {
+    const feed = await buildFeed(server.platform)
+    await buildItems(server.platform, feed.id, [
+      feedItem({ title: '', summary: 's'.repeat(100) }),
+      feedItem({ title: 't'.repeat(91) }),
+      feedItem({ title: 'Short', summary: 's'.repeat(200) }),
+    ])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 3, categories: [] }]
+    const { id } = await buildPublisher(server.platform, { feed_settings, length_per_content: 3 })
+    const needed = async () => (await lineUpOf(id)).items.map(({ needs_seconds }) => needs_seconds)
+    expect(await needed()).toEqual([null, 4, 4])
+    await client.put(`/api/portal/publishers/${id}/`, { length_per_content: 4 })
+    expect(await needed()).toEqual([null, null, null])
+  })
+
   it('continues with the next item of a feed, however many of its stories another feed shows', async () => {
     const [agency, town] = [await buildFeed(server.platform), await buildFeed(server.platform)]
     const told = Array.from({ length: 130 }, (_, number) => `https://news.example/told/${number}`)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { BrandInput } from '@feedreel/contracts/brand/brand'
 import { RUNDOWN_SECONDS } from '@feedreel/contracts/publishers'
 import { describe, expect, it } from 'vitest'
@@ -28,6 +29,7 @@ const schedule: Schedule = {
   isAutomatic: true,
   everyMinutes: 60,
   allowedAt: null,
+  earlyLookAt: null,
   checkAt: new Date('2026-06-30T09:00:00Z'),
 }
 
@@ -39,6 +41,7 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     feedId: 1,
     feedName: 'Feed',
     publicName: null,
+    language: null,
     title: `Story ${count}`,
     summary: '',
     url: null,
@@ -104,6 +107,22 @@ describe('explainLineUp', () => {
     expect(explainLineUp(places, true)).toMatchObject({
       items: [pinned, {}],
       omissions: [{ item: without, reason: 'no-picture' }],
+    })
+  })
+
+  it('leaves out items with neither title nor summary, even pinned ones', () => {
+    const silent = candidate({
+      title: '',
+      feedName: 'Internal name',
+      publicName: 'The Times',
+      isPinned: true,
+    })
+    const summaryOnly = candidate({ title: '', summary: 'Ferries run again.' })
+    expect(explainLineUp([place(1, [silent, summaryOnly])])).toEqual({
+      items: [summaryOnly],
+      omissions: [
+        { item: silent, reason: 'no-text', sentence: 'It has neither a title nor a summary.', sameAs: null },
+      ],
     })
   })
 
@@ -180,6 +199,19 @@ describe('explainDue', () => {
     })
   })
 
+  it('does not wait for the update frequency with the new look of an update, but for its turn', () => {
+    const earlyLookAt = new Date('2026-06-30T10:20:00Z')
+    const seldom = { ...schedule, allowedAt: new Date('2027-06-30T10:00:00Z'), earlyLookAt }
+    const waiting = {
+      isDue: false,
+      dueAt: earlyLookAt,
+      reason: 'The new look of an update comes in its turn, at 2026-06-30 10:20 UTC.',
+    }
+    expect(explainDue(prospect, seldom, now)).toEqual(waiting)
+    expect(explainDue({ ...prospect, newLookAt: earlyLookAt }, seldom, now)).toEqual(waiting)
+    expect(explainDue(prospect, seldom, earlyLookAt)).toMatchObject({ isDue: true, dueAt: earlyLookAt })
+  })
+
   it.each([
     ['nothing new', { ...prospect, isNew: false }, schedule],
     ['already on its way', prospect, { ...schedule, isUnderWay: true }],
@@ -207,6 +239,7 @@ describe('lineUpHash', () => {
     ['a summary', [{ ...item, summary: 'Other' }], look],
     ['a picture', [{ ...item, pictureUrl: null }], look],
     ['the public name of a feed', [{ ...item, publicName: 'The Gazette' }], look],
+    ['the language of a feed', [{ ...item, language: 'de' }], look],
     ['the items', [item, candidate()], look],
     ['the seconds', [item], { ...look, secondsPerItem: 4 }],
     ['the theme', [item], { ...look, theme: { ...look.theme, accent: '#ffffff' } }],
@@ -217,6 +250,14 @@ describe('lineUpHash', () => {
     ['the outro', [item], { ...look, outroSha256: 'abc' }],
   ])('changes with %s', (_what, items, changedLook) => {
     expect(hashOf(items, changedLook)).not.toBe(hashOf([item]))
+  })
+
+  it('is that of before languages were known without a language, or when the headline is in another one', () => {
+    const before = [[item.title, item.summary, item.category, item.publicName, item.pictureUrl], null]
+    const hash = createHash('sha256').update(JSON.stringify([[before.flat()], look, 'v1']))
+    expect(hashOf([item])).toBe(hash.digest('hex'))
+    const german = { ...item, title: 'Der Rat und die Stadt' }
+    expect(hashOf([{ ...german, language: 'en-US' }])).toBe(hashOf([german]))
   })
 
   it('changes with the version of the templates', () => {

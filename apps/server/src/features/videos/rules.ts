@@ -8,6 +8,7 @@ import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { ThemeColors } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
 import { RUNDOWN_CARD_S, type Variant } from '@feedreel/media/segment-scene'
+import { declaredLanguage } from '@feedreel/media/type/declared-language'
 
 /** An item that a video of one publisher may show. */
 export type Candidate = {
@@ -16,6 +17,8 @@ export type Candidate = {
   feedName: string
   /** The name of the feed that viewers see, or null. */
   publicName: string | null
+  /** The language that its feed declares, as a BCP 47 tag, or null. */
+  language: string | null
   title: string
   summary: string
   url: string | null
@@ -56,6 +59,8 @@ function omissionSentence(reason: OmissionReason, place: FeedPlace, sameAs: numb
       return 'The item is banned for this publisher.'
     case 'other-category':
       return `Its category is none of those wanted from "${feedName}".`
+    case 'no-text':
+      return 'It has neither a title nor a summary.'
     case 'no-picture':
       return 'It has no picture, and the brand leaves such items out.'
     case 'same-story':
@@ -67,8 +72,8 @@ function omissionSentence(reason: OmissionReason, place: FeedPlace, sameAs: numb
 
 /**
  * Chooses the items of the next video: feed by feed, from each active feed at most its limit of wanted items that are
- * neither withdrawn nor banned. An item whose story is already included (same canonical URL) is replaced with the
- * feed's next item. Each left-out item has a reason.
+ * neither withdrawn nor banned and have a title or a summary. An item whose story is already included (same canonical
+ * URL) is replaced with the feed's next item. Each left-out item has a reason.
  * @param places feeds in the order in which they were attached; candidates pinned first, then newest
  * @param skipsWithoutPicture leave out items that have no picture, except pinned ones
  */
@@ -109,6 +114,7 @@ function omissionReason(
   if (item.isWithdrawn) return 'withdrawn'
   if (item.isBanned) return 'banned'
   if (!item.isWanted) return 'other-category'
+  if (!hasText(item)) return 'no-text'
   if (isSkipped) return 'no-picture'
   if (isSameStory) return 'same-story'
   return taken >= place.topNContents ? 'over-limit' : null
@@ -150,6 +156,9 @@ const NEW_LOOK_MS = 24 * 3_600_000
 /** Knuth's multiplicative hash of 32 bits. */
 const SPREAD = 2_654_435_761
 
+/** The end of the period in which all videos get new templates. @param since their first use */
+export const newLookEnd = (since: Date): Date => new Date(since.getTime() + NEW_LOOK_MS)
+
 /** A publisher's turn for a video with new templates, spread evenly over 24 hours. @param since their first use */
 export function newLookTurn(publisherId: number, since: Date): Date {
   const share = ((publisherId * SPREAD) % 2 ** 32) / 2 ** 32
@@ -171,12 +180,16 @@ export type Schedule = {
   everyMinutes: number
   /** The time from which a new video is allowed; null: any time. */
   allowedAt: Date | null
+  /** The turn for the new look of an update, which does not wait until `allowedAt`; null: nothing comes before it. */
+  earlyLookAt: Date | null
   /** When the schedule checks the publisher next. */
   checkAt: Date
 }
 
 /** `reason`: why no video is due now, or null. `dueAt`: null when none will be due unless something changes. */
 export type Due = { isDue: boolean; dueAt: Date | null; reason: string | null }
+
+const minuteOf = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ')
 
 /** Whether the schedule generates a video of a publisher, when, and why not. */
 export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): Due {
@@ -186,11 +199,13 @@ export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): D
   if (schedule.isUnderWay) return not(`A video of "${prospect.name}" is already on its way.`)
   if (schedule.isMaintenance) return not(MAINTENANCE_REFUSAL)
   if (!schedule.isAutomatic) return not(`Auto generation is off for "${prospect.name}".`)
-  const { everyMinutes, allowedAt, checkAt } = schedule
-  if (allowedAt && allowedAt > now) {
-    const minute = allowedAt.toISOString().slice(0, 16).replace('T', ' ')
+  const { everyMinutes, allowedAt, earlyLookAt, checkAt } = schedule
+  if (earlyLookAt) {
+    if (earlyLookAt > now)
+      return not(`The new look of an update comes in its turn, at ${minuteOf(earlyLookAt)} UTC.`, earlyLookAt)
+  } else if (allowedAt && allowedAt > now) {
     return not(
-      `A new video comes at most every ${everyMinutes} min: it waits until ${minute} UTC.`,
+      `A new video comes at most every ${everyMinutes} min: it waits until ${minuteOf(allowedAt)} UTC.`,
       allowedAt,
     )
   }
@@ -235,6 +250,8 @@ export function lineUpHash(items: readonly Candidate[], look: Look, templates: s
   const shown = items.map(item => [
     ...[item.title, item.summary, item.category, item.publicName, item.pictureUrl],
     showsDate ? (item.publishedAt?.toISOString() ?? null) : null,
+    // Left out without one, so that hashes from before languages were known stay valid.
+    ...[languageOfItem(item) ?? []].flat(),
   ])
   return hashOf([shown, look, templates])
 }
@@ -250,9 +267,15 @@ export function plainLineUpHash(items: readonly Candidate[], look: Look): string
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** The headline of an item: its title, else its summary, else the name of its source. */
-export const headlineOf = (item: Pick<Candidate, 'title' | 'summary' | 'publicName' | 'feedName'>): string =>
-  item.title || item.summary || item.publicName || item.feedName
+/** The headline of an item: its title, else its summary; empty only for an item without texts, which no video shows. */
+export const headlineOf = (item: Pick<Candidate, 'title' | 'summary'>): string => item.title || item.summary
+
+/** The declared language of an item's texts, as a BCP 47 tag; null when the headline decides. */
+export const languageOfItem = (item: Pick<Candidate, 'title' | 'summary' | 'language'>): string | null =>
+  declaredLanguage(headlineOf(item), item.language)
+
+/** Whether a video can show an item: it has a title or a summary. */
+export const hasText = (item: Pick<Candidate, 'title' | 'summary'>): boolean => headlineOf(item) !== ''
 
 /** The item that represents the video: the first one with the newest publication date. */
 export function latestItem<T extends { publishedAt: Date | null }>(items: readonly T[]): T | undefined {

@@ -23,12 +23,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => server.platform.db.updateTable('publisher').set({ is_active: false }).execute())
 
+const platformAt = (time: Date) => ({ ...server.platform, clock: { now: () => time } })
+
 /** Runs the schedule as of this many minutes from now. */
-const runIn = (minutes: number) =>
-  scheduleVideos({
-    ...server.platform,
-    clock: { now: () => new Date(Date.now() + minutes * MINUTE_MS) },
-  })
+const runIn = (minutes: number) => scheduleVideos(platformAt(new Date(Date.now() + minutes * MINUTE_MS)))
 
 /** A publisher with one item. */
 async function buildShowing(fields: Partial<PublisherInput> = {}) {
@@ -120,6 +118,92 @@ describe('the schedule', () => {
     const { rows } = await pool.query(`select max(priority) as priority from pgboss.job
       where name = 'video.generate' and state = 'created' and priority < 0`)
     expect(rows).toEqual([{ priority: -10 }])
+  })
+
+  describe('for a publisher whose update frequency is longer than a day', () => {
+    const YEAR_MINUTES = 525_600
+
+    const later = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS)
+
+    /** A publisher with a completed video from before the update, which is now, and the time of its turn. */
+    async function buildOldLook(fields: Partial<PublisherInput> = {}) {
+      const { db } = server.platform
+      const { publisher, feed } = await buildShowing({ video_update_frequency: YEAR_MINUTES, ...fields })
+      await runIn(1)
+      await complete(publisher)
+      const { id } = await db
+        .updateTable('video')
+        .set({ line_up_hash: await oldHash(publisher), template_version: null })
+        .where('publisher_id', '=', publisher.id)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const now = new Date()
+      await db.updateTable('template_version').set({ since: now }).execute()
+      const moments = { last_video_generated: now, next_look_at: now }
+      await db.updateTable('publisher').set(moments).where('id', '=', publisher.id).execute()
+      return { publisher, feed, videoId: id, now, turn: newLookTurn(publisher.id, now) }
+    }
+
+    const dueAt = async ({ id }: { id: number }, time: Date) =>
+      (await explainNextVideo(platformAt(time), id)).due
+
+    it('makes the new look in its turn within a day, and then waits for the frequency again', async () => {
+      const { publisher, feed, now, turn } = await buildOldLook()
+      const [before, after] = [later(turn, -1), later(turn, 1)]
+      expect(turn.getTime()).toBeLessThan(later(now, 1440).getTime())
+      expect(await dueAt(publisher, before)).toMatchObject({
+        is_due: false,
+        due_at: turn.toISOString(),
+        reason: expect.stringContaining('new look'),
+      })
+      await scheduleVideos(platformAt(before))
+      expect(await videosOf(publisher)).toHaveLength(1)
+      expect(await dueAt(publisher, after)).toMatchObject({ is_due: true, reason: null })
+      await scheduleVideos(platformAt(after))
+      expect(await videosOf(publisher)).toMatchObject([{ status: 'QUEUED' }, { status: 'COMPLETED' }])
+
+      await complete(publisher)
+      await buildItems(server.platform, feed.id, [feedItem()])
+      expect((await dueAt(publisher, later(turn, 3000))).reason).toContain('at most every')
+      await scheduleVideos(platformAt(later(turn, 3000)))
+      expect(await videosOf(publisher)).toHaveLength(2)
+    })
+
+    it('makes it in its turn when there are new items too', async () => {
+      const { publisher, feed, turn } = await buildOldLook()
+      await buildItems(server.platform, feed.id, [feedItem()])
+      await scheduleVideos(platformAt(later(turn, -1)))
+      expect(await videosOf(publisher)).toHaveLength(1)
+      await scheduleVideos(platformAt(later(turn, 1)))
+      expect(await videosOf(publisher)).toHaveLength(2)
+    })
+
+    it('does not return to older templates while processes with newer ones run', async () => {
+      const { publisher, now, turn } = await buildOldLook()
+      const { db } = server.platform
+      await db
+        .insertInto('template_version')
+        .values({ version: 'newer', since: later(now, 1) })
+        .execute()
+      await scheduleVideos(platformAt(later(turn, 1)))
+      expect(await videosOf(publisher)).toHaveLength(1)
+      await db.deleteFrom('template_version').where('version', '=', 'newer').execute()
+    })
+
+    it('leaves pinned videos, and those of publishers without automatic generation', async () => {
+      const { publisher: pinned, videoId } = await buildOldLook()
+      const { publisher: manual } = await buildOldLook()
+      const { db } = server.platform
+      const pin = { pinned_video_id: videoId }
+      await db.updateTable('publisher').set(pin).where('id', '=', pinned.id).execute()
+      await client.put(`/api/portal/publishers/${manual.id}/`, { auto_video_generation_enabled: false })
+      const end = later(new Date(), 1441)
+      await scheduleVideos(platformAt(end))
+      for (const publisher of [pinned, manual]) {
+        expect(await videosOf(publisher)).toHaveLength(1)
+        expect((await dueAt(publisher, end)).is_due).toBe(false)
+      }
+    })
   })
 
   it('makes no second video of the same line-up', async () => {

@@ -37,6 +37,7 @@ export const DocumentAnswer = z.discriminatedUnion('kind', [
       format: z.string(),
       title: z.string(),
       siteUrl: z.string().nullable(),
+      language: z.string().nullable(),
       truncated: z.boolean(),
       ttlMinutes: z.number().nullable(),
       leftOut: z.int(),

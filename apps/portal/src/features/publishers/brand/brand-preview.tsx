@@ -4,11 +4,12 @@ import { MAIN_RATIO, type Ratio } from '@feedreel/contracts/brand/ratios'
 import { ThemeSettings } from '@feedreel/contracts/theme'
 import { NativeSelect } from '@mantine/core'
 import { useDebouncedValue, useIntersection } from '@mantine/hooks'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { FieldGroup } from '../../../ui/form/field-layout.tsx'
-import { usePreview } from '../queries.ts'
 import classes from './brand-section.module.css'
 import { words } from './brand-texts.ts'
+import { useArrivedPreviews, usePreview } from './preview-queries.ts'
+import { framesInTurn } from './preview-turns.ts'
 
 /** Typing a colour or moving a slider requests one frame at the end, not one for each step. */
 const PAUSE_MS = 250
@@ -49,11 +50,20 @@ export function BrandPreview({
     },
     PAUSE_MS,
   )
+  const hasArrived = useArrivedPreviews()
+  const [views, setViews] = useState<ReadonlyMap<PreviewSample, boolean>>(new Map())
+  const [isSeen, setSeen] = useState(false)
+  const onView = useCallback((sample: PreviewSample, isInView: boolean) => {
+    setViews(before => new Map(before).set(sample, isInView))
+    if (isInView) setSeen(true)
+  }, [])
   const samples = PreviewSample.options.filter(sample =>
     sample === 'opener' || sample === 'end-card'
       ? rundown !== null
       : publisherId !== null || !sample.startsWith('item'),
   )
+  // A form that is opened for something else requests none.
+  const wanted = isSeen ? framesInTurn(samples, views, sample => hasArrived(inputOf(input, sample))) : NONE
   return (
     <FieldGroup legend={words.preview} isExplained>
       <p className={classes.note}>{words.previewHelp}</p>
@@ -68,24 +78,39 @@ export function BrandPreview({
       )}
       <div className={classes.frames}>
         {samples.map(sample => (
-          <Frame key={sample} sample={sample} input={input} />
+          <Frame key={sample} sample={sample} input={input} isWanted={wanted.has(sample)} onView={onView} />
         ))}
       </div>
     </FieldGroup>
   )
 }
 
+/** Without a brand while the typed one is invalid. */
+type TypedInput = Omit<PreviewInput, 'sample' | 'brand'> & { brand: PreviewInput['brand'] | undefined }
+
+const NONE: ReadonlySet<PreviewSample> = new Set()
+
+const inputOf = ({ brand, ...input }: TypedInput, sample: PreviewSample): PreviewInput => ({
+  ...input,
+  brand: brand ?? null,
+  sample,
+})
+
 type FrameProps = {
   sample: PreviewSample
-  /** Without a brand while the typed one is invalid. */
-  input: Omit<PreviewInput, 'sample' | 'brand'> & { brand: PreviewInput['brand'] | undefined }
+  input: TypedInput
+  isWanted: boolean
+  onView: (sample: PreviewSample, isInView: boolean) => void
 }
 
-/** One frame; it is requested once it comes into view. */
-function Frame({ sample, input: { brand, ...input } }: FrameProps) {
+/** One frame; it reports whether it is in view, and is requested when wanted. */
+function Frame({ sample, input, isWanted, onView }: FrameProps) {
   const { ref, entry } = useIntersection({ rootMargin: '100px' })
-  const isWanted = (entry?.isIntersecting ?? false) && brand !== undefined
-  const preview = usePreview({ ...input, brand: brand ?? null, sample }, isWanted)
+  const isInView = entry?.isIntersecting
+  useEffect(() => {
+    if (isInView !== undefined) onView(sample, isInView)
+  }, [sample, isInView, onView])
+  const preview = usePreview(inputOf(input, sample), isWanted && input.brand !== undefined)
   const name = words.samples[sample]
   const { picture = null, title = '' } = preview.data ?? {}
   return (

@@ -107,7 +107,11 @@ async function storeDocument(
   fetched: Fetched,
   { claim, signal }: PollAttempt,
 ) {
-  const { items, leftOut, truncated, ttlMinutes, deletedGuids } = await readFeed(platform, fetched, signal)
+  const { items, leftOut, truncated, ttlMinutes, language, deletedGuids } = await readFeed(
+    platform,
+    fetched,
+    signal,
+  )
   const now = platform.clock.now()
   const counts = await platform.db.transaction().execute(async tx => {
     // Another attempt may have stored a newer document.
@@ -127,7 +131,7 @@ async function storeDocument(
     }
     return stored
   })
-  return { counts, kept: items.length, leftOut, truncated, ttlMinutes }
+  return { counts, kept: items.length, leftOut, truncated, ttlMinutes, language }
 }
 
 /** Queues the withdrawal of items that a feed says it has deleted. */
@@ -196,6 +200,7 @@ async function succeed(
       body_sha256: isWhole ? hash : null,
       fetched_whole_at: isNotModified ? feed.fetched_whole_at : now,
       ttl_minutes,
+      language: read ? read.language : feed.language,
       idle_polls,
       failures: 0,
       last_error: null,

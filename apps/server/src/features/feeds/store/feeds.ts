@@ -58,6 +58,7 @@ export type FeedPoll = Pick<
   | 'body_sha256'
   | 'fetched_whole_at'
   | 'ttl_minutes'
+  | 'language'
   | 'idle_polls'
   | 'failures'
   | 'last_error'

@@ -94,11 +94,11 @@ export async function savePolls(tx: Tx, polls: readonly FeedPoll[]): Promise<voi
       fetched_whole_at = given.fetched_whole_at, ttl_minutes = given.ttl_minutes,
       idle_polls = given.idle_polls, failures = given.failures, last_error = given.last_error,
       moved_to = given.moved_to, moved_seen = given.moved_seen,
-      waits_interval_minutes = given.waits_interval_minutes
+      waits_interval_minutes = given.waits_interval_minutes, language = given.language
     from jsonb_to_recordset(${JSON.stringify(polls)}::jsonb) as given (
       id integer, url text, last_updated timestamptz, next_poll_at timestamptz, etag text, last_modified text,
       body_sha256 text, fetched_whole_at timestamptz, ttl_minutes integer, idle_polls integer, failures integer,
-      last_error text, moved_to text, moved_seen integer, waits_interval_minutes integer)
+      last_error text, moved_to text, moved_seen integer, waits_interval_minutes integer, language text)
     where feed.id = given.id and feed.url = given.url
   `.execute(tx)
 }

@@ -8,11 +8,18 @@ import { type RundownScene, type SegmentScene, VARIANTS, type Variant } from '@f
 import { textDirection } from '@feedreel/media/text/script'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { sceneOf } from '#features/videos/service/item-scenes.ts'
-import { planVideo } from '#features/videos/service/plan-video.ts'
+import { planVideo, type VideoPlan } from '#features/videos/service/plan-video.ts'
 import { endCardOf, openerOf } from '#features/videos/service/rundown-scenes.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type CardSample, isCard, itemPosition, type MadeUpSample, SAMPLE_ITEMS } from '../rules.ts'
+import {
+  type CardSample,
+  isCard,
+  itemPosition,
+  type MadeUpSample,
+  newestFirst,
+  SAMPLE_ITEMS,
+} from '../rules.ts'
 
 /** The input of a preview: the brand, saved or not, and the request. */
 export type PreviewSetting = { brand: Brand; input: PreviewInput; workFolder: string }
@@ -32,14 +39,15 @@ export async function previewScene(
   const { sample } = setting.input
   if (isCard(sample)) return cardScene(platform, sample, setting)
   const position = itemPosition(sample)
-  return position === null
-    ? sampleScene(sample as MadeUpSample, setting)
-    : ownScene(platform, position, setting)
+  if (position === null) return sampleScene(sample as MadeUpSample, setting)
+  const item = newestFirst(await plannedItems(platform, setting.input.publisher_id))[position]
+  return item ? ownScene(platform, item, position, setting) : null
 }
 
 /** The variants of a new video take turns. */
 const variantAt = (position: number): Variant => VARIANTS[position % VARIANTS.length] ?? 'a'
 
+/** The items of the publisher's next video, in its order; none without a publisher. @throws AppError 404 */
 async function plannedItems({ db }: Platform, publisherId: number | null) {
   if (publisherId === null) return []
   const publisher = await findRecord(db, publisherId)
@@ -49,11 +57,10 @@ async function plannedItems({ db }: Platform, publisherId: number | null) {
 
 async function ownScene(
   platform: Platform,
+  item: VideoPlan['items'][number],
   position: number,
   { brand, input, workFolder }: PreviewSetting,
-): Promise<SegmentScene | null> {
-  const item = (await plannedItems(platform, input.publisher_id))[position]
-  if (!item) return null
+): Promise<SegmentScene> {
   const signal = AbortSignal.timeout(PICTURE_MS)
   const { seconds, ratio } = input
   return sceneOf(platform, item, { brand, seconds, ratio, variant: variantAt(position), workFolder, signal })
@@ -63,14 +70,14 @@ async function sampleScene(
   sample: MadeUpSample,
   { brand, input, workFolder }: PreviewSetting,
 ): Promise<SegmentScene> {
-  const { title, summary, category, source, picture } = SAMPLE_ITEMS[sample]
+  const { title, summary, category, source, language, picture } = SAMPLE_ITEMS[sample]
   const asset = picture === null ? null : assetFile(pictureName(picture, 1600))
   const file = join(workFolder, 'sample.jpg')
   if (asset) await copyFile(asset.path, file)
   return {
     ...{ headline: title, summary, category, source, brand, ratio: input.ratio, seconds: input.seconds },
     publishedAt: SAMPLE_DATE,
-    language: null,
+    language,
     direction: textDirection(title),
     picture: asset && { file, sha256: asset.path },
     variant: variantAt(Object.keys(SAMPLE_ITEMS).indexOf(sample)),
@@ -90,11 +97,13 @@ async function cardScene(
   }
   if (sample === 'end-card') return endCardOf({ ...card, items: [], pictures: [] })
   const own = await plannedItems(platform, input.publisher_id)
-  const first = own.length > 0 ? await ownScene(platform, 0, setting) : await sampleScene('german', setting)
-  const items = own.length > 0 ? own : MADE_UP
-  return openerOf({ ...card, items, pictures: [first?.picture ?? null] }).scene
+  const [first] = own
+  const { picture } = first
+    ? await ownScene(platform, first, 0, setting)
+    : await sampleScene('german', setting)
+  return openerOf({ ...card, items: first ? own : MADE_UP, pictures: [picture] }).scene
 }
 
 const MADE_UP = Object.values(SAMPLE_ITEMS)
   .filter(({ title }) => textDirection(title) === 'ltr')
-  .map(({ title, summary }, id) => ({ id, title, summary, publicName: null, feedName: '' }))
+  .map(({ title, summary }, id) => ({ id, title, summary }))

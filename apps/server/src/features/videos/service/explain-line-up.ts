@@ -5,12 +5,13 @@ import type { Queryable } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ItemMarks, presentNextLineUp, presentVideoLineUp } from '../present/line-up.ts'
-import { explainDue } from '../rules.ts'
+import { explainDue, newLookTurn } from '../rules.ts'
 import { findItemStates, listLeftOut, listVideoItems } from '../store/line-up.ts'
 import { listItemsOnAir } from '../store/on-air.ts'
 import { findScheduled } from '../store/schedule.ts'
+import { readTemplatesSince } from '../store/template-versions.ts'
 import { findVideo } from '../store/videos.ts'
-import { planVideo, prospectOf } from './plan-video.ts'
+import { planVideo, prospectOf, TEMPLATES_VERSION } from './plan-video.ts'
 
 async function readMarks(db: Queryable, publisherId: number, itemIds: readonly number[]): Promise<ItemMarks> {
   return {
@@ -28,7 +29,8 @@ export async function explainNextVideo(
   if (!publisher) throw notFound('publisher')
   const plan = await planVideo(db, publisher)
   const now = clock.now()
-  const scheduled = await findScheduled(db, publisherId, now)
+  const since = await readTemplatesSince(db, TEMPLATES_VERSION)
+  const scheduled = await findScheduled(db, publisherId, now, { version: TEMPLATES_VERSION, since })
   if (!scheduled) throw notFound('publisher')
   const schedule = {
     isMaintenance: (await readSettings(db)).maintenance_mode,
@@ -36,6 +38,7 @@ export async function explainNextVideo(
     isAutomatic: publisher.auto_video_generation_enabled,
     everyMinutes: publisher.video_update_frequency,
     allowedAt: scheduled.allowed_at,
+    earlyLookAt: scheduled.is_new_look_early ? newLookTurn(publisherId, since) : null,
     checkAt: scheduled.check_at,
   }
   const due = explainDue(await prospectOf(db, publisher, plan), schedule, now)

@@ -5,7 +5,7 @@ import type { SegmentScene, Variant } from '@feedreel/media/segment-scene'
 import { textDirection } from '@feedreel/media/text/script'
 import { ensurePicture, type StoredPicture } from '#features/items/service/ensure-picture.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Candidate, headlineOf } from '../rules.ts'
+import { type Candidate, headlineOf, languageOfItem } from '../rules.ts'
 
 /** The settings for the scenes of a video in one ratio. */
 type SceneSetting = {
@@ -29,7 +29,7 @@ function sceneWith(
     category: item.category,
     source: item.publicName,
     publishedAt: item.publishedAt?.toISOString() ?? null,
-    language: null,
+    language: languageOfItem(item),
     direction: textDirection(headline),
     picture: picture && { file: join(workFolder, `${picture.sha256}.jpg`), sha256: picture.sha256 },
     brand,

@@ -11,7 +11,7 @@ import { type Candidate, headlineOf, type Look } from '../rules.ts'
 
 /** The content of a video's cards; `pictures` are those of the items, in order. */
 export type CardSetting = NonNullable<Look['rundown']> & {
-  items: readonly Pick<Candidate, 'id' | 'title' | 'summary' | 'publicName' | 'feedName'>[]
+  items: readonly Pick<Candidate, 'id' | 'title' | 'summary'>[]
   pictures: readonly (PictureFile | null)[]
   brand: Brand
   ratio: SegmentScene['ratio']

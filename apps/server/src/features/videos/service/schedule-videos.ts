@@ -1,6 +1,15 @@
 import { readSettings } from '#features/settings/service.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { findPublishersToCheck, setNextCheck, setNextCheckOfFeeds } from '../store/schedule.ts'
+import { newLookTurn } from '../rules.ts'
+import {
+  findEarlyNewLooks,
+  findPublishersToCheck,
+  setNextCheck,
+  setNextCheckOfFeeds,
+} from '../store/schedule.ts'
+import { readTemplatesSince } from '../store/template-versions.ts'
+import { TEMPLATES_VERSION } from './plan-video.ts'
 import { queueVideo } from './queue-video.ts'
 import { queueMissingRebuilds } from './rebuild-videos.ts'
 
@@ -18,10 +27,22 @@ export async function scheduleVideos(platform: Platform): Promise<void> {
   if (maintenance_mode) return
   await queueMissingRebuilds(platform)
   const now = clock.now()
-  for (const publisherId of await findPublishersToCheck(db, now, PUBLISHERS_PER_RUN)) {
+  const allowed = await findPublishersToCheck(db, now, PUBLISHERS_PER_RUN)
+  const early = (await findEarlyTurns(db, now)).slice(0, PUBLISHERS_PER_RUN)
+  for (const publisherId of [...allowed, ...early]) {
     await setNextCheck(db, publisherId, new Date(now.getTime() + CHECK_AGAIN_MS))
     await queueVideo(platform, publisherId, false)
   }
+}
+
+/**
+ * Publishers whose turn for the new look of an update has come and whose update frequency does not allow a video
+ * within the period of the turns.
+ */
+async function findEarlyTurns(db: Queryable, now: Date): Promise<number[]> {
+  const since = await readTemplatesSince(db, TEMPLATES_VERSION)
+  const ids = await findEarlyNewLooks(db, now, { version: TEMPLATES_VERSION, since })
+  return ids.filter(id => newLookTurn(id, since) <= now)
 }
 
 /** Checks the publishers of feeds with new items now. @param feedIds at least one */

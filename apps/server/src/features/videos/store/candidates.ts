@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import { editOfItem } from '#platform/database/item-texts.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { Candidate, FeedPlace } from '../rules.ts'
+import { type Candidate, type FeedPlace, hasText } from '../rules.ts'
 
 type CandidateRow = Candidate & { feedIsActive: boolean; topNContents: number }
 
@@ -57,7 +57,7 @@ const moderated = (status: 'pinned' | 'banned') => sql`
  */
 export async function findCandidates(db: Queryable, publisherId: number): Promise<FeedPlace[]> {
   const { rows } = await sql<CandidateRow>`${prepared('line-up-candidates')}
-    select place.feed_id as "feedId", feed.name as "feedName", feed.public_name as "publicName", feed.is_active as "feedIsActive",
+    select place.feed_id as "feedId", feed.name as "feedName", feed.public_name as "publicName", feed.language, feed.is_active as "feedIsActive",
       place.top_n_contents as "topNContents", pick.*
     from (
       select *, coalesce(sum(top_n_contents) over (
@@ -98,7 +98,7 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
 
 /**
  * The items of videos that may still be shown, in their current state and in the order of the video, by video id. Items
- * that were removed or deleted are left out. A video without any remaining item has no entry.
+ * that were removed or deleted, or that have no texts, are left out. A video without any remaining item has no entry.
  */
 export async function findRemainders(
   db: Queryable,
@@ -107,7 +107,7 @@ export async function findRemainders(
   if (videoIds.length === 0) return new Map()
   const { rows } = await sql<Candidate & { videoId: number }>`${prepared('line-up-remainders')}
     select item_shown.video_id as "videoId", ${ITEM}, item.feed_id as "feedId", feed.name as "feedName",
-      feed.public_name as "publicName", item_shown.is_pinned as "isPinned", false as "isBanned", false as "isWithdrawn", true as "isWanted"
+      feed.public_name as "publicName", feed.language, item_shown.is_pinned as "isPinned", false as "isBanned", false as "isWithdrawn", true as "isWanted"
     from video_item item_shown
     join video on video.id = item_shown.video_id
     join item on item.id = item_shown.item_id
@@ -119,5 +119,5 @@ export async function findRemainders(
       and not ${IS_WITHDRAWN}
     order by item_shown.video_id, item_shown.position
   `.execute(db)
-  return Map.groupBy(rows, row => row.videoId)
+  return Map.groupBy(rows.filter(hasText), row => row.videoId)
 }

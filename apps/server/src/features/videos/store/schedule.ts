@@ -1,16 +1,27 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
+import { newLookEnd } from '../rules.ts'
 
-type Scheduled = { id: number; is_under_way: boolean; allowed_at: Date | null; check_at: Date }
+/** `is_new_look_early`: the video gets the new look of an update before `allowed_at`. */
+type Scheduled = {
+  id: number
+  is_under_way: boolean
+  allowed_at: Date | null
+  check_at: Date
+  is_new_look_early: boolean
+}
+
+/** The version of the templates, and since when this installation uses it. */
+type Templates = { version: string; since: Date }
 
 /**
  * SQL for the schedule of each publisher: whether a video is open, the time from which a new one is allowed (null: any
  * time), and the time of the next check. Ignores times further in the future than the schedule itself writes: they come
  * from a wrong clock.
  */
-const scheduled = (now: Date) => sql<Scheduled>`
-  select id, is_active and auto_video_generation_enabled as is_automatic,
+const scheduled = (now: Date) => sql`
+  select id, pinned_video_id, is_active and auto_video_generation_enabled as is_automatic,
     exists (
       select from video where video.publisher_id = publisher.id and video.status in ('QUEUED', 'PROCESSING')
     ) as is_under_way,
@@ -19,6 +30,21 @@ const scheduled = (now: Date) => sql<Scheduled>`
     case when next_look_at <= ${now}::timestamptz + interval '1 hour'
       then next_look_at else ${now}::timestamptz end as check_at
   from publisher`
+
+/**
+ * SQL that is true for rows of `scheduled` whose video has an older look and would otherwise keep it for more than the
+ * period in which all videos get the new one. Pinned videos keep theirs. During a rolling update, processes with the
+ * older templates must not make newer videos anew.
+ */
+const isNewLookEarly = (now: Date, { version, since }: Templates) => sql<boolean>`
+  (pinned_video_id is null and coalesce(allowed_at > ${now} and allowed_at > ${newLookEnd(since)}, false) and exists (
+    select from (
+      select template_version from video
+      where video.publisher_id = scheduled.id and status = 'COMPLETED' and off_air_at is null
+      order by generation_completed desc, id desc limit 1) as newest
+    where template_version is distinct from ${version})
+    and not exists (
+      select from template_version where version <> ${version} and template_version.since > ${since}))`
 
 /** Publishers whose schedule allows a new video and whose next check is due, longest overdue first. */
 export async function findPublishersToCheck(db: Queryable, now: Date, limit: number): Promise<number[]> {
@@ -31,14 +57,29 @@ export async function findPublishersToCheck(db: Queryable, now: Date, limit: num
   return rows.map(row => row.id)
 }
 
+/**
+ * Publishers whose next check is due and whose video gets the new look of an update before the schedule allows a new
+ * one, whether it is their turn or not; longest overdue first.
+ */
+export async function findEarlyNewLooks(db: Queryable, now: Date, templates: Templates): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${scheduled(now)}) as scheduled
+    where is_automatic and check_at <= ${now} and not is_under_way and ${isNewLookEarly(now, templates)}
+    order by check_at, id
+  `.execute(db)
+  return rows.map(row => row.id)
+}
+
 /** The schedule of a publisher, or undefined when the publisher does not exist. */
 export async function findScheduled(
   db: Queryable,
   publisherId: number,
   now: Date,
+  templates: Templates,
 ): Promise<Scheduled | undefined> {
   const { rows } = await sql<Scheduled>`${prepared('schedule')}
-    select id, is_under_way, allowed_at, check_at from (${scheduled(now)}) as scheduled where id = ${publisherId}
+    select id, is_under_way, allowed_at, check_at, ${isNewLookEarly(now, templates)} as is_new_look_early
+    from (${scheduled(now)}) as scheduled where id = ${publisherId}
   `.execute(db)
   return rows[0]
 }

@@ -70,6 +70,8 @@ export type FeedTable = {
   last_error: string | null
   idle_polls: Generated<number>
   ttl_minutes: number | null
+  /** The language that its document declares, as a BCP 47 tag. */
+  language: string | null
   body_sha256: string | null
   fetched_whole_at: Moment | null
   moved_to: string | null

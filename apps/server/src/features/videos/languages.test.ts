@@ -1,0 +1,53 @@
+import { tmpdir } from 'node:os'
+import { DEFAULT_THEME } from '@feedreel/contracts/theme'
+import { brandOfTheme } from '@feedreel/media/brand/brand'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findRecord } from '#features/publishers/service/read-publishers.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { sceneOf } from './service/item-scenes.ts'
+import { planVideo } from './service/plan-video.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+/** The plan of a publisher's next video, and its headlines with the languages of their scenes. */
+async function readScenes(publisherId: number) {
+  const { platform } = server
+  const publisher = await findRecord(platform.db, publisherId)
+  if (!publisher) throw new Error('The publisher is missing.')
+  const { items, hash } = await planVideo(platform.db, publisher)
+  const look = { brand: brandOfTheme(DEFAULT_THEME), ratio: '16:9', variant: 'a', seconds: 3 } as const
+  const setting = { ...look, workFolder: tmpdir(), signal: new AbortController().signal }
+  const scenes = await Promise.all(items.map(item => sceneOf(platform, item, setting)))
+  return { hash, languages: scenes.map(({ headline, language }) => [headline, language]) }
+}
+
+describe('the scenes of a video', () => {
+  it('have the language of their feed, except headlines in another language', async () => {
+    const { db } = server.platform
+    const feed = await buildFeed(server.platform)
+    await buildItems(server.platform, feed.id, [
+      feedItem({ title: 'The bridge and the ferry', url: null }),
+      feedItem({ title: 'Портовый город', url: null }),
+      feedItem({ title: 'Rechtsschutzversicherung geprüft', url: null }),
+    ])
+    const { id } = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 3, categories: [] }],
+    })
+    const unknown = await readScenes(id)
+    expect(unknown.languages.map(([, language]) => language)).toEqual([null, null, null])
+    await db.updateTable('feed').set({ language: 'de-AT' }).where('id', '=', feed.id).execute()
+    const known = await readScenes(id)
+    expect(known.languages).toEqual([
+      ['Rechtsschutzversicherung geprüft', 'de-AT'],
+      ['Портовый город', null],
+      ['The bridge and the ferry', null],
+    ])
+    expect(known.hash).not.toBe(unknown.hash)
+  })
+})
