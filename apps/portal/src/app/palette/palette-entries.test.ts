@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  findEntries,
-  MAX_SHOWN,
-  type PaletteEntry,
-  readRecent,
-  searchedText,
-  withRecent,
-} from './palette-entries.ts'
+import { findEntries, MAX_SHOWN, type PaletteEntry, searchedText } from './palette-entries.ts'
 
 const entry = (label: string, group: PaletteEntry['group'] = 'Screen', hint = ''): PaletteEntry => ({
   group,
@@ -42,26 +35,5 @@ describe('searchedText', () => {
       'bandits',
       'ban',
     ])
-  })
-})
-
-describe('what was opened last', () => {
-  it('comes first, each address once', () => {
-    const opened = [entry('A'), entry('B'), entry('A')].reduce<PaletteEntry[]>(withRecent, [])
-    expect(opened.map(({ group, to }) => [group, to])).toEqual([
-      ['Recent', '/A'],
-      ['Recent', '/B'],
-    ])
-  })
-
-  it('is read without malformed entries', () => {
-    const stored = [
-      { label: 'Feeds', to: '/portal/feeds' },
-      { label: 'Away', to: 'https://x.example' },
-      null,
-      7,
-    ]
-    expect(readRecent(JSON.stringify(stored)).map(({ label }) => label)).toEqual(['Feeds'])
-    expect([readRecent('{'), readRecent('{}'), readRecent(null)]).toEqual([[], [], []])
   })
 })

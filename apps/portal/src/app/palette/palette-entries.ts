@@ -22,28 +22,6 @@ const VERB = /^(?:pull|generate|pin|ban|open)\s+/i
 /** What the server searches for: the text without the verb in front of it. */
 export const searchedText = (search: string) => search.trim().replace(VERB, '')
 
-const MAX_RECENT = 6
-
-/** The entries that were opened last with a new one in front; each address is kept once. */
-export function withRecent(recent: readonly PaletteEntry[], { label, to }: PaletteEntry): PaletteEntry[] {
-  const others = recent.filter(entry => entry.to !== to)
-  return [{ group: 'Recent' as const, label, hint: '', to }, ...others].slice(0, MAX_RECENT)
-}
-
-/** Reads the entries that were opened last; anything malformed is left out. */
-export function readRecent(stored: string | null): PaletteEntry[] {
-  try {
-    const entries: unknown = JSON.parse(stored ?? '[]')
-    if (!Array.isArray(entries)) return []
-    return entries
-      .filter(entry => typeof entry?.label === 'string' && String(entry?.to).startsWith('/portal'))
-      .map(({ label, to }) => ({ group: 'Recent' as const, label, hint: '', to }))
-      .slice(0, MAX_RECENT)
-  } catch {
-    return []
-  }
-}
-
 export const MAX_SHOWN = 30
 
 /** Entries that contain every word of the search; names that start with the search come first. */

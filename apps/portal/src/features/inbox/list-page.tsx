@@ -3,10 +3,11 @@ import type { ItemStatus } from '@feedreel/contracts/items'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { Button } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import { readId } from '../../lib/addresses.ts'
+import { addressOfItem, readId } from '../../lib/addresses.ts'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { oneOf } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
+import { useOpened } from '../../lib/opened.ts'
 import { useStoredChoice } from '../../lib/stored-choice.ts'
 import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
 import { ServerList } from '../../ui/list/server-list.tsx'
@@ -55,6 +56,7 @@ export function Component() {
   const onModerate = (item: InboxItem, status: ItemStatus) => decide(item, status, 'all')
   const mayModerate = useMay()('items.moderateEverywhere')
   const rows = list.rows ?? NO_ITEMS
+  useOpenedItem(chosen.feed, state.search, rows)
   useModerationKeys({
     frame,
     rows,
@@ -112,6 +114,12 @@ export function Component() {
       />
     </PageStack>
   )
+}
+
+/** Records the list as the page of an item if it was opened for the item: by its feed and its whole title. */
+function useOpenedItem(feed: number | undefined, search: string, rows: readonly InboxItem[]): void {
+  const item = rows.find(({ feed_id: id, title }) => id === feed && title === search)
+  useOpened(addressOfItem({ feed: feed ?? 0, title: search }), item?.title)
 }
 
 /** Moderates items for several publishers, and shows the result. */

@@ -6,6 +6,7 @@ import { readId } from '../../lib/addresses.ts'
 import { oneOf } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { useExistingPage } from '../../lib/list/use-server-list.ts'
+import { useOpened } from '../../lib/opened.ts'
 import { useStoredChoice } from '../../lib/stored-choice.ts'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -78,6 +79,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const { query, rows, shown, total, pageCount, loadAll } = list
   useExistingPage(list, (last, options) => change({ page: last }, options))
   const { publisher, place } = usePlace(ids)
+  useOpened(`/portal/contents/${ids.publisherId}/feeds/${ids.feedId}`, place)
   const { open, dialogs } = useItemDialogs(publisher)
   const { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, isBulkBusy } = useModeration(
     ids,
