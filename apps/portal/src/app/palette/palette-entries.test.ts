@@ -7,6 +7,7 @@ const entry = (label: string, group: PaletteEntry['group'] = 'Screen', hint = ''
   hint,
   to: `/${label}`,
 })
+const PULL = { kind: 'pull', id: 1, name: 'The Gazette' } as const
 const labels = (entries: readonly PaletteEntry[]) => entries.map(({ label }) => label)
 
 describe('findEntries', () => {
@@ -24,6 +25,18 @@ describe('findEntries', () => {
     const all = [entry('Herald', 'Publisher', 'herald.example'), entry('Herald', 'Feed')]
     expect(findEntries(all, 'EXAMPLE publisher')).toEqual([all[0]])
     expect(findEntries(all, 'herald nothing')).toEqual([])
+  })
+
+  it('lists every kind of record for “open” and a name, but no actions', () => {
+    const kinds = (['Feed', 'Publisher', 'Video', 'Item'] as const).map(kind => entry('The Gazette', kind))
+    const action: PaletteEntry = { ...entry('Pull The Gazette', 'Action'), action: PULL }
+    expect(findEntries([...kinds, action], 'Open  gazette')).toEqual(kinds)
+  })
+
+  it('still finds names that contain “open”', () => {
+    const all = [entry('Gazette'), entry('Open Gazette'), entry('The harbour opens')]
+    expect(labels(findEntries(all, 'open gazette'))).toEqual(['Open Gazette', 'Gazette'])
+    expect(labels(findEntries(all, 'open'))).toEqual(['Open Gazette', 'The harbour opens'])
   })
 })
 

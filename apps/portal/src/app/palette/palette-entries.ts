@@ -24,13 +24,23 @@ export const searchedText = (search: string) => search.trim().replace(VERB, '')
 
 export const MAX_SHOWN = 30
 
-/** Entries that contain every word of the search; names that start with the search come first. */
+const OPEN = /^open\s+/i
+
+/**
+ * Entries that contain every word of the search; names that start with the search come first. “open” before a name stands
+ * for no word of the entry: it leaves out the actions.
+ */
 export function findEntries(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
-  const words = search.trim().split(/\s+/)
-  const found = entries.filter(entry =>
+  const text = search.trim()
+  const name = text.replace(OPEN, '')
+  const words = name.split(/\s+/)
+  const candidates = name === text ? entries : entries.filter(({ action }) => !action)
+  const found = candidates.filter(entry =>
     words.every(word => matches(word, [entry.label, entry.hint, entry.group])),
   )
-  const isFirst = (entry: PaletteEntry) =>
-    entry.label.toLowerCase().startsWith(search.trim().toLowerCase()) ? 0 : 1
-  return found.toSorted((a, b) => isFirst(a) - isFirst(b)).slice(0, MAX_SHOWN)
+  const turnOf = ({ label }: PaletteEntry) => {
+    const starts = (start: string) => label.toLowerCase().startsWith(start.toLowerCase())
+    return starts(text) ? 0 : starts(name) ? 1 : 2
+  }
+  return found.toSorted((a, b) => turnOf(a) - turnOf(b)).slice(0, MAX_SHOWN)
 }
