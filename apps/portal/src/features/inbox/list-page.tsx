@@ -109,6 +109,7 @@ export function Component() {
       <KeysHelp
         isOpen={isHelpOpen}
         isOn={keysChoice === 'on'}
+        hasSelection={false}
         onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
         onClose={() => setIsHelpOpen(false)}
       />

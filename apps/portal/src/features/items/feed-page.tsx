@@ -200,6 +200,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
       <KeysHelp
         isOpen={isHelpOpen}
         isOn={keysChoice === 'on'}
+        hasSelection
         onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
         onClose={() => setIsHelpOpen(false)}
       />
