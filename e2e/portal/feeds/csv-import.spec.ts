@@ -56,3 +56,20 @@ test('a template of publishers is a file that can be imported', async ({ page, o
   expect(added).toBeDefined()
   if (added) await operator.remove(`publishers/${added.id}/`)
 })
+
+test('the result of every row of a long file can be seen, those left out first', async ({ page }) => {
+  const lines = Array.from({ length: 450 }, (_, index) => `Csv Row ${index},https://example.com/${index}.xml`)
+  await page.goto('/portal/feeds')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import feeds from CSV' })
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles(fileOf(['name,url', ...lines, 'Csv Broken,nothing'].join('\n')))
+  const rows = dialog.getByRole('table', { name: 'Rows of the file' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('Csv Broken')
+  await expect(dialog.getByText('Csv Row 449', { exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Show 200 more' }).click()
+  await dialog.getByRole('button', { name: 'Show 51 more' }).click()
+  await expect(dialog.getByText('Csv Row 449', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Show/ })).toHaveCount(0)
+})
