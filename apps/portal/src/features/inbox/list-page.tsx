@@ -2,7 +2,7 @@ import type { Feed } from '@feedreel/contracts/feeds'
 import type { ItemStatus } from '@feedreel/contracts/items'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { Button } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { addressOfItem, readId } from '../../lib/addresses.ts'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { oneOf } from '../../lib/list/list-state.ts'
@@ -28,6 +28,9 @@ import type { InboxItem } from './inbox-item.ts'
 import { PublishersDialog } from './publishers-dialog.tsx'
 import { type Decision, useInbox, useModerateEverywhere } from './queries.ts'
 import { texts } from './texts.ts'
+
+/** Loaded for the page of one item only. */
+const ItemVideos = lazy(async () => ({ default: (await import('./item-videos.tsx')).ItemVideos }))
 
 const DEFAULTS = { search: '', feed: '', publisher: '', category: '', status: '', picture: '', page: 1 }
 const NO_FEEDS: readonly Feed[] = []
@@ -56,7 +59,7 @@ export function Component() {
   const onModerate = (item: InboxItem, status: ItemStatus) => decide(item, status, 'all')
   const mayModerate = useMay()('items.moderateEverywhere')
   const rows = list.rows ?? NO_ITEMS
-  useOpenedItem(chosen.feed, state.search, rows)
+  const opened = useOpenedItem(chosen.feed, state.search, rows)
   useModerationKeys({
     frame,
     rows,
@@ -97,6 +100,11 @@ export function Component() {
           onClear={() => change(DEFAULTS)}
         />
       </PageStack>
+      {opened && (
+        <Suspense>
+          <ItemVideos key={opened.id} id={opened.id} />
+        </Suspense>
+      )}
       {choosing && (
         <PublishersDialog
           item={choosing}
@@ -117,10 +125,18 @@ export function Component() {
   )
 }
 
-/** Records the list as the page of an item if it was opened for the item: by its feed and its whole title. */
-function useOpenedItem(feed: number | undefined, search: string, rows: readonly InboxItem[]): void {
+/**
+ * The item whose page this is: the list was opened with its feed and its whole title. It is recorded as opened. Undefined for
+ * other lists.
+ */
+function useOpenedItem(
+  feed: number | undefined,
+  search: string,
+  rows: readonly InboxItem[],
+): InboxItem | undefined {
   const item = rows.find(({ feed_id: id, title }) => id === feed && title === search)
   useOpened(addressOfItem({ feed: feed ?? 0, title: search }), item?.title)
+  return item
 }
 
 /** Moderates items for several publishers, and shows the result. */
