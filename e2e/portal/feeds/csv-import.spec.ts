@@ -1,5 +1,5 @@
 import { expectNoFindings } from '../../accessibility.ts'
-import { expect, test } from '../portal-test.ts'
+import { answerInstead, expect, test } from '../portal-test.ts'
 
 const fileOf = (text: string) => ({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
@@ -55,4 +55,24 @@ test('a template of publishers is a file that can be imported', async ({ page, o
   const added = results.find(({ slug }) => slug === 'the-gazette')
   expect(added).toBeDefined()
   if (added) await operator.remove(`publishers/${added.id}/`)
+})
+
+test('the result of every row of a long file can be seen, those left out first', async ({ page }) => {
+  const good = Array.from({ length: 450 }, (_, index) => ({ name: `Csv Row ${index}`, errors: [] }))
+  const broken = { name: 'Csv Broken', errors: [{ column: 'url', message: 'Enter a valid URL.' }] }
+  const fates = [...good, broken].map((row, index) => ({ ...row, line: index + 2 }))
+  await answerInstead(page, '/api/portal/feeds/import/', {
+    body: { is_dry_run: true, added: 450, refused: 1, rows: fates },
+  })
+  await page.goto('/portal/feeds')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import feeds from CSV' })
+  await dialog.getByLabel('CSV file').setInputFiles(fileOf('name,url'))
+  const rows = dialog.getByRole('table', { name: 'Rows of the file' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('Csv Broken')
+  await expect(dialog.getByText('Csv Row 449', { exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Show 200 more' }).click()
+  await dialog.getByRole('button', { name: 'Show 51 more' }).click()
+  await expect(dialog.getByText('Csv Row 449', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Show/ })).toHaveCount(0)
 })

@@ -35,6 +35,28 @@ test('a feed is tested before it is saved: title, newest items and pictures', as
   await expect(form.testResult).toHaveCount(0)
 })
 
+test('the test of another address replaces the name that the first test filled in, but no typed one', async ({
+  page,
+}) => {
+  const xml = '<rss version="2.0"><channel><title>Second news</title><link>/</link></channel></rss>'
+  site.pages.set('/second.xml', { type: 'application/rss+xml', body: xml })
+  const form = new FeedFormPage(page)
+  await form.openNew()
+  const name = page.getByLabel('Feed Name')
+  const testAddress = async (path: string, found: string) => {
+    await page.getByLabel('Feed URL').fill(`${site.url}${path}`)
+    await form.testButton.click()
+    await expect(form.testResult).toContainText(found)
+  }
+  await testAddress('/feed.xml', 'Local news')
+  await expect(name).toHaveValue('Local news')
+  await testAddress('/second.xml', 'Second news')
+  await expect(name).toHaveValue('Second news')
+  await name.fill('My own name')
+  await testAddress('/feed.xml', 'Local news')
+  await expect(name).toHaveValue('My own name')
+})
+
 test('the address of a site offers its linked feeds, and one click selects one', async ({
   page,
   operator,

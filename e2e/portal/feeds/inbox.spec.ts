@@ -44,6 +44,9 @@ test('a story is banned everywhere from the inbox, by a key too', async ({ page,
     await expect(row('Parade')).toContainText('Banned (1 of 2)')
     await page.getByRole('combobox', { name: 'Status filter' }).selectOption('pinned')
     await expect(page.getByText('No items match your current filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect(dialog).toContainText('Ban or unban the item')
+    await expect(dialog).not.toContainText('Select the item')
     for (const id of publishers) await operator.remove(`publishers/${id}/`)
     await operator.remove(`feeds/${feed.id}/`)
   } finally {

@@ -24,6 +24,38 @@ test.describe('palette', () => {
     await expect(page.getByRole('combobox', { name: 'Command', exact: true })).toHaveValue('pull_feeds')
   })
 
+  test('begins with the records that were opened last, in whichever way', async ({ page, operator }) => {
+    const firstOf = async <T>(path: string) => (await operator.get<{ results: T[] }>(path)).results[0]
+    type Shown = { publisher_id: number; publisher_name: string; feed_id: number; feed_name: string }
+    const feed = await firstOf<{ id: number; name: string }>('feeds/')
+    const video = await firstOf<{ id: number }>('videos/?status=COMPLETED')
+    const shown = await firstOf<Shown>('contents/')
+    const item = await firstOf<{ title: string; feed_id: number }>('items/')
+    if (!feed || !video || !shown || !item) throw new Error('The demo has records of every kind.')
+    const moderation = `${shown.publisher_name} · ${shown.feed_name}`
+    const search = new URLSearchParams({ feed: String(item.feed_id), search: item.title })
+    const visits = [
+      [`feeds/${feed.id}`, page.getByLabel('Feed Name')],
+      [`publishers/${shown.publisher_id}`, page.getByRole('textbox', { name: 'Name', exact: true })],
+      [`contents/${shown.publisher_id}/feeds/${shown.feed_id}`, page.getByText(moderation)],
+      [`videos/${video.id}`, page.getByRole('link', { name: 'Download Video' })],
+      [`contents/inbox?${search}`, page.getByRole('main').getByText(item.title).first()],
+    ] as const
+    for (const [path, content] of visits) {
+      await page.goto(`/portal/${path}`)
+      await content.waitFor()
+    }
+    await page.keyboard.press('Control+k')
+    const options = page.getByRole('listbox').getByRole('option')
+    const names = [item.title, '(', moderation, shown.publisher_name, feed.name]
+    for (const [index, name] of names.entries()) {
+      await expect(options.nth(index)).toContainText(name)
+      await expect(options.nth(index)).toContainText('Recent')
+    }
+    await options.nth(1).click()
+    await expect(page).toHaveURL(`/portal/videos/${video.id}`)
+  })
+
   test('Escape closes it and gives the focus back', async ({ page }) => {
     await page.goto('/portal')
     const button = page.getByRole('button', { name: /^Go to/ })

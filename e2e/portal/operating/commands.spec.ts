@@ -84,6 +84,7 @@ test('a run shows its progress, its result in boxes of fitting height, and its f
   await run({ body: { success: false, output: 'Half', errors: 'Broom broke', job_log_id: 6 } })
   await expect(page.getByText('Command Failed')).toBeVisible()
   await expect(page.getByText('Broom broke')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Job log #6' })).toHaveAttribute('href', '/portal/logs?job=6')
   await run({ status: 500 })
   await expect(page.getByRole('alert')).toHaveText('Failed to run command. Please try again later.')
   await run({ status: 400, body: { error: 'No broom.' } })

@@ -113,7 +113,17 @@ const WALKS: Record<number, Walk> = {
     },
   },
   4: { entry: 'Failed videos', isDone: page => expect(row(page, PUBLISHER)).toContainText('FAILED') },
-  5: { entry: 'Failed jobs', isDone: page => expect(row(page, FAILING)).toBeVisible() },
+  5: {
+    entry: 'Failed jobs',
+    async isDone(page) {
+      type Logs = { results: { details: string; advice: string }[] }
+      const query = `feed=${world.failing}&status=failed`
+      const [log] = (await world.operator.get<Logs>(`logs/?${query}`)).results
+      expect(log?.details).toMatch(/\w{3}/)
+      await expect(row(page, FAILING)).toContainText(log?.details ?? '')
+      await expect(row(page, FAILING)).toContainText(log?.advice ?? '')
+    },
+  },
   6: {
     entry: 'System Health',
     byPointer: toHealth,
@@ -172,8 +182,23 @@ const WALKS: Record<number, Walk> = {
     ),
     isDone: page => expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible(),
   },
-  14: { entry: STORY, isDone: page => expect(row(page, STORY)).toContainText(FEED) },
-  15: { entry: `Items of ${PUBLISHER}`, isDone: page => expect(row(page, FEED)).toContainText(PUBLISHER) },
+  14: {
+    entry: STORY,
+    async isDone(page) {
+      await expect(row(page, STORY)).toContainText(FEED)
+      const videos = panelOf(page, 'Videos that showed this item')
+      await expect(videos.getByRole('link', { name: PUBLISHER }).first()).toBeVisible()
+    },
+  },
+  15: {
+    entry: `Items of ${PUBLISHER}`,
+    async isDone(page) {
+      await expect(page.getByRole('combobox', { name: 'Publisher filter' })).toHaveValue(
+        String(world.publisher),
+      )
+      await expect(row(page, STORY)).toContainText(FEED)
+    },
+  },
   16: {
     entry: `Generate a video of ${PUBLISHER}`,
     prepare: untilIdle,

@@ -40,7 +40,7 @@ test('recent videos and jobs show their columns and badges', async ({ page }) =>
         { id: 8, latest_content_title: 'Ferries', status: 'COMPLETED', duration: 12.4, view_count: 9 },
       ],
       recent_logs: [
-        { ...job, status: 'running', status_display: 'Running' },
+        { ...job, feed_id: 3, feed_name: 'World', status: 'running', status_display: 'Running' },
         { ...job, id: 6, status: 'queued', status_display: 'Queued' },
       ],
     },
@@ -66,6 +66,13 @@ test('recent videos and jobs show their columns and badges', async ({ page }) =>
   await expect(videos.getByText('COMPLETED')).toHaveAttribute('data-tone', 'success')
   await expect(videos.getByRole('row').nth(2).getByRole('cell').nth(2)).toHaveText('12')
   const jobs = page.getByRole('table', { name: 'Recent Jobs' })
+  for (const [name, path] of [
+    ['Feed Update', '/portal/logs?job=5'],
+    ['World', '/portal/feeds/3'],
+  ] as const) {
+    const link = jobs.getByRole('row').nth(1).getByRole('link', { name })
+    await expect(link).toHaveAttribute('href', path)
+  }
   await expect(jobs.getByRole('row').nth(1)).toContainText(/Feed Update.*05\/03\/2026, \d\d:00/)
   await expect(page.getByText('Running', { exact: true })).toHaveAttribute('data-tone', 'info')
   await expect(page.getByText('Queued', { exact: true })).toHaveAttribute('data-tone', 'secondary')
@@ -100,6 +107,9 @@ test('what needs attention is named with a link to it, and what is on air is sho
         count: 9,
         feeds: [{ id: 3, name: 'World', last_error: 'It is gone.', last_updated: null, next_poll_at: null }],
       },
+      failed_video_count: 1,
+      stale_publisher_count: 1,
+      refused_host_count: 1,
       failed_videos: [{ ...publisher, video_id: 44, error_message: 'The renderer failed.' }],
       stale_publishers: [{ ...publisher, since: '2026-03-05T12:00:00Z', update_frequency: 60 }],
       refused_hosts: [{ ...publisher, host: 'copy.example', last_at: '2026-03-05T12:00:00Z' }],
@@ -127,4 +137,41 @@ test('what needs attention is named with a link to it, and what is on air is sho
     'href',
     '/portal/videos/43#line-up',
   )
+})
+
+test('problems past the first five are counted, and one click shows them', async ({ page }) => {
+  const publisher = { id: 5, name: 'Gazette' }
+  const hostsOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ ...publisher, host: `copy-${index}.example`, last_at: '2026-03-05T12:00:00Z' },
+    }))
+  await page.route(
+    url => url.pathname === `${STATS}attention/`,
+    route =>
+      route.fulfill({
+        json: {
+          failing_feeds: { count: 0, feeds: [] },
+          failed_video_count: 12,
+          failed_videos: [{ ...publisher, video_id: 44, error_message: 'The renderer failed.' }],
+          stale_publisher_count: 0,
+          stale_publishers: [],
+          refused_host_count: 12,
+          refused_hosts: hostsOf(route.request().url().includes('limit=500') ? 12 : 5),
+          storage: { used_bytes: 5, limit_bytes: 100 },
+          is_maintenance: false,
+          on_air: [],
+        },
+      }),
+  )
+  await page.goto('/portal')
+  const panel = panelOf(page, 'Needs attention')
+  await expect(panel.getByRole('link', { name: 'and 11 more failed videos' })).toHaveAttribute(
+    'href',
+    '/portal/videos?status=FAILED',
+  )
+  await expect(panel).not.toContainText('copy-11.example')
+  await expectNoFindings(page)
+  await panel.getByRole('button', { name: 'and 7 more refused hosts' }).click()
+  await expect(panel).toContainText('copy-11.example')
+  await expect(panel.getByRole('button')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, Timestamp } from './fields/fields.ts'
+import { Id, integerText, Timestamp } from './fields/fields.ts'
 import { FailingFeed } from './health.ts'
-import { JobStatus } from './job-log.ts'
+import { JobLog, JobStatus } from './job-log.ts'
 import { route } from './route.ts'
 import { VideoStatus } from './videos.ts'
 
@@ -26,6 +26,13 @@ export const RecentLog = z
     started_at: Timestamp.describe('When it started; while queued, when it was queued.'),
     status: JobStatus.describe('Its status.'),
     status_display: z.string().describe('The display name of the status.'),
+    ...JobLog.pick({
+      feed_id: true,
+      feed_name: true,
+      video_id: true,
+      publisher_id: true,
+      publisher_name: true,
+    }).shape,
   })
   .meta({ id: 'RecentLog' })
 export type RecentLog = z.output<typeof RecentLog>
@@ -49,9 +56,10 @@ export const Attention = z
     failing_feeds: z
       .object({
         count: z.int().min(0).describe('All of them.'),
-        feeds: z.array(FailingFeed).describe('Five at most, longest without a successful pull first.'),
+        feeds: z.array(FailingFeed).describe('The first of them, longest without a successful pull first.'),
       })
       .describe('Active feeds whose last pull failed.'),
+    failed_video_count: z.int().min(0).describe('All publishers of `failed_videos`.'),
     failed_videos: z
       .array(
         Named.extend({
@@ -59,7 +67,8 @@ export const Attention = z
           error_message: z.string().nullable().describe('Why it failed, in one sentence.'),
         }),
       )
-      .describe('Active publishers whose newest video failed: five at most, the latest first.'),
+      .describe('Active publishers whose newest video failed: the first of them, the latest first.'),
+    stale_publisher_count: z.int().min(0).describe('All publishers of `stale_publishers`.'),
     stale_publishers: z
       .array(
         Named.extend({
@@ -68,8 +77,9 @@ export const Attention = z
         }),
       )
       .describe(
-        'Active publishers with videos by schedule, whose last video is older than twice their frequency: five at most, the oldest first.',
+        'Active publishers with videos by schedule, whose last video is older than twice their frequency: the first of them, the oldest first.',
       ),
+    refused_host_count: z.int().min(0).describe('All hosts of `refused_hosts`.'),
     refused_hosts: z
       .array(
         Named.extend({
@@ -77,7 +87,7 @@ export const Attention = z
           last_at: Timestamp.describe('The last time.'),
         }),
       )
-      .describe('Hosts that were refused in the last seven days: five at most, the last seen first.'),
+      .describe('Hosts that were refused in the last seven days: the first of them, the last seen first.'),
     storage: z
       .object({
         used_bytes: z.int().min(0).describe('Bytes of videos and segments.'),
@@ -98,12 +108,21 @@ export const Attention = z
   .meta({ id: 'Attention', description: 'What an operator should look at now.' })
 export type Attention = z.output<typeof Attention>
 
+const MAX_PROBLEMS = 500
+
+export const AttentionQuery = z.object({
+  limit: integerText(z.int().min(1).max(MAX_PROBLEMS))
+    .default(5)
+    .describe('Rows of each kind of problem at most.'),
+})
+
 export const dashboardRoutes = {
   attention: route({
     method: 'GET',
     path: '/api/portal/stats/attention/',
     access: 'operator',
     summary: 'What needs attention now, and what is on air.',
+    query: AttentionQuery,
     answer: Attention,
   }),
   stats: route({

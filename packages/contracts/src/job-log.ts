@@ -54,6 +54,7 @@ export const JobLogQuery = PageQuery.extend({
   feed: IdFilter.describe('Only jobs of this feed.'),
   publisher: IdFilter.describe('Only videos of this publisher.'),
   video: IdFilter.describe('Only jobs of this video.'),
+  id: IdFilter.describe('Only this log.'),
   job_type: filterOf(JobType.options).describe('Only jobs of this kind; `all` = no filter.'),
   status: StatusFilter.optional().describe(
     '`started` is the same as running, `completed` as success; `all` = no filter.',

@@ -15,6 +15,10 @@ export function demoAddresses(): { embed: string; news: string; newsMobile: stri
   }
 }
 
+/** The page of an item: the inbox with the item's feed and title as its filters. */
+export const addressOfItem = ({ feed, title }: { feed: number; title: string }) =>
+  `/portal/contents/inbox?${new URLSearchParams({ feed: String(feed), search: title })}`
+
 /** Parses an id from a URL: a positive integer, else null. */
 export function readId(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null

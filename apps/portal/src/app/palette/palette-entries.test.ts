@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  findEntries,
-  MAX_SHOWN,
-  type PaletteEntry,
-  readRecent,
-  searchedText,
-  withRecent,
-} from './palette-entries.ts'
+import { findEntries, MAX_SHOWN, type PaletteEntry, searchedText } from './palette-entries.ts'
 
 const entry = (label: string, group: PaletteEntry['group'] = 'Screen', hint = ''): PaletteEntry => ({
   group,
@@ -14,6 +7,7 @@ const entry = (label: string, group: PaletteEntry['group'] = 'Screen', hint = ''
   hint,
   to: `/${label}`,
 })
+const PULL = { kind: 'pull', id: 1, name: 'The Gazette' } as const
 const labels = (entries: readonly PaletteEntry[]) => entries.map(({ label }) => label)
 
 describe('findEntries', () => {
@@ -32,6 +26,18 @@ describe('findEntries', () => {
     expect(findEntries(all, 'EXAMPLE publisher')).toEqual([all[0]])
     expect(findEntries(all, 'herald nothing')).toEqual([])
   })
+
+  it('lists every kind of record for “open” and a name, but no actions', () => {
+    const kinds = (['Feed', 'Publisher', 'Video', 'Item'] as const).map(kind => entry('The Gazette', kind))
+    const action: PaletteEntry = { ...entry('Pull The Gazette', 'Action'), action: PULL }
+    expect(findEntries([...kinds, action], 'Open  gazette')).toEqual(kinds)
+  })
+
+  it('still finds names that contain “open”', () => {
+    const all = [entry('Gazette'), entry('Open Gazette'), entry('The harbour opens')]
+    expect(labels(findEntries(all, 'open gazette'))).toEqual(['Open Gazette', 'Gazette'])
+    expect(labels(findEntries(all, 'open'))).toEqual(['Open Gazette', 'The harbour opens'])
+  })
 })
 
 describe('searchedText', () => {
@@ -42,26 +48,5 @@ describe('searchedText', () => {
       'bandits',
       'ban',
     ])
-  })
-})
-
-describe('what was opened last', () => {
-  it('comes first, each address once', () => {
-    const opened = [entry('A'), entry('B'), entry('A')].reduce<PaletteEntry[]>(withRecent, [])
-    expect(opened.map(({ group, to }) => [group, to])).toEqual([
-      ['Recent', '/A'],
-      ['Recent', '/B'],
-    ])
-  })
-
-  it('is read without malformed entries', () => {
-    const stored = [
-      { label: 'Feeds', to: '/portal/feeds' },
-      { label: 'Away', to: 'https://x.example' },
-      null,
-      7,
-    ]
-    expect(readRecent(JSON.stringify(stored)).map(({ label }) => label)).toEqual(['Feeds'])
-    expect([readRecent('{'), readRecent('{}'), readRecent(null)]).toEqual([[], [], []])
   })
 })

@@ -22,37 +22,25 @@ const VERB = /^(?:pull|generate|pin|ban|open)\s+/i
 /** What the server searches for: the text without the verb in front of it. */
 export const searchedText = (search: string) => search.trim().replace(VERB, '')
 
-const MAX_RECENT = 6
-
-/** The entries that were opened last with a new one in front; each address is kept once. */
-export function withRecent(recent: readonly PaletteEntry[], { label, to }: PaletteEntry): PaletteEntry[] {
-  const others = recent.filter(entry => entry.to !== to)
-  return [{ group: 'Recent' as const, label, hint: '', to }, ...others].slice(0, MAX_RECENT)
-}
-
-/** Reads the entries that were opened last; anything malformed is left out. */
-export function readRecent(stored: string | null): PaletteEntry[] {
-  try {
-    const entries: unknown = JSON.parse(stored ?? '[]')
-    if (!Array.isArray(entries)) return []
-    return entries
-      .filter(entry => typeof entry?.label === 'string' && String(entry?.to).startsWith('/portal'))
-      .map(({ label, to }) => ({ group: 'Recent' as const, label, hint: '', to }))
-      .slice(0, MAX_RECENT)
-  } catch {
-    return []
-  }
-}
-
 export const MAX_SHOWN = 30
 
-/** Entries that contain every word of the search; names that start with the search come first. */
+const OPEN = /^open\s+/i
+
+/**
+ * Entries that contain every word of the search; names that start with the search come first. “open” before a name stands
+ * for no word of the entry: it leaves out the actions.
+ */
 export function findEntries(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
-  const words = search.trim().split(/\s+/)
-  const found = entries.filter(entry =>
+  const text = search.trim()
+  const name = text.replace(OPEN, '')
+  const words = name.split(/\s+/)
+  const candidates = name === text ? entries : entries.filter(({ action }) => !action)
+  const found = candidates.filter(entry =>
     words.every(word => matches(word, [entry.label, entry.hint, entry.group])),
   )
-  const isFirst = (entry: PaletteEntry) =>
-    entry.label.toLowerCase().startsWith(search.trim().toLowerCase()) ? 0 : 1
-  return found.toSorted((a, b) => isFirst(a) - isFirst(b)).slice(0, MAX_SHOWN)
+  const turnOf = ({ label }: PaletteEntry) => {
+    const starts = (start: string) => label.toLowerCase().startsWith(start.toLowerCase())
+    return starts(text) ? 0 : starts(name) ? 1 : 2
+  }
+  return found.toSorted((a, b) => turnOf(a) - turnOf(b)).slice(0, MAX_SHOWN)
 }

@@ -20,9 +20,9 @@ describe('placesOfPublisher', () => {
     expect(onAir(placesOfPublisher(publisher))).toEqual([])
   })
 
-  it('escapes a name in an address', () => {
-    const [items] = placesOfPublisher({ ...publisher, name: 'A&B' }).filter(({ to }) => to.includes('search'))
-    expect(items?.to).toBe('/portal/contents?search=A%26B')
+  it('leads to the items of its feeds, not to the list of the feeds', () => {
+    const items = placesOfPublisher(publisher).find(({ label }) => label === 'Items of Herald')
+    expect(items?.to).toBe('/portal/contents/inbox?publisher=7')
   })
 })
 

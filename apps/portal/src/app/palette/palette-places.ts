@@ -24,7 +24,7 @@ export function placesOfPublisher(
         : []),
       { group, label: words.embed(name), to: `/portal/publishers/${id}#embed` },
       { group, label: words.videosOf(name), to: `/portal/videos?publisher=${id}` },
-      { group, label: words.itemsOf(name), to: `/portal/contents?${new URLSearchParams({ search: name })}` },
+      { group, label: words.itemsOf(name), to: `/portal/contents/inbox?publisher=${id}` },
       { group, label: words.statisticsOf(name), to: `/portal/statistics?publisher=${id}` },
       { group, label: words.reportOf(name), to: `/portal/publishers/${id}/report` },
       { group, label: words.logsOf(name), to: `/portal/logs?publisher=${id}` },

@@ -6,17 +6,11 @@ import { useFeeds } from '../../features/feeds/queries.ts'
 import { usePublishers } from '../../features/publishers/queries.ts'
 import { type CallName, useMay } from '../../features/session/access.ts'
 import { useMaintenance } from '../../features/settings/queries.ts'
-import { readStored, writeStored } from '../../lib/stored-choice.ts'
+import { readOpened, recordOpened } from '../../lib/opened.ts'
 import { callOf, MENU, PEOPLE } from '../menu.ts'
 import { texts } from '../texts.ts'
 import classes from './palette.module.css'
-import {
-  findEntries,
-  type PaletteAction,
-  type PaletteEntry,
-  readRecent,
-  withRecent,
-} from './palette-entries.ts'
+import { findEntries, type PaletteAction, type PaletteEntry } from './palette-entries.ts'
 import { placesOfFeed, placesOfPublisher } from './palette-places.ts'
 import { useActions } from './use-actions.ts'
 import { useFoundEntries } from './use-found-entries.ts'
@@ -48,7 +42,8 @@ const actionEntry = (
   to: string,
 ): PaletteEntry => ({ group: 'Action', label, hint: '', to, action: { kind, id, name } })
 
-const RECENT = 'feedreel-recent'
+const recentEntries = () =>
+  readOpened().map((opened): PaletteEntry => ({ group: 'Recent', hint: '', ...opened }))
 
 /** The call that each action makes. */
 const CALLS: Record<PaletteAction['kind'], CallName> = {
@@ -109,7 +104,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(0)
-  const [recent] = useState(() => readRecent(readStored('localStorage', RECENT)))
+  const [recent] = useState(recentEntries)
   const known = useEntries()
   const found = useFoundEntries(search)
   // What the server found contains the text; a verb before it chooses among them.
@@ -131,7 +126,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (entry === undefined) return
     dialog.current?.close()
     if (entry.action) return void act(entry.action)
-    writeStored('localStorage', RECENT, JSON.stringify(withRecent(recent, entry)))
+    recordOpened(entry)
     void navigate(entry.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,7 @@
 import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
 import type { Video } from '@feedreel/contracts/videos'
 import { useQuery } from '@tanstack/react-query'
+import { addressOfItem } from '../../lib/addresses.ts'
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
@@ -19,7 +20,7 @@ function entriesOfItem(
   { id, title, feed_id: feed, publisher_count: shown }: ItemRecord,
   text: string,
 ): PaletteEntry[] {
-  const to = `/portal/contents/inbox?${new URLSearchParams({ feed: String(feed), search: title })}`
+  const to = addressOfItem({ feed, title })
   const open: PaletteEntry = { group: 'Item', label: title, hint: text, to }
   if (shown === 0) return [open]
   const act = (kind: 'ban' | 'pin', label: string): PaletteEntry => ({

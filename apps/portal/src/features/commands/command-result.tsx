@@ -12,7 +12,9 @@ export function CommandResultPanel({ result }: { result: CommandResult }) {
     <Panel
       title={texts.result}
       actions={
-        typeof jobLogId === 'number' && <TextLink to="/portal/logs">{texts.jobLog(jobLogId)}</TextLink>
+        typeof jobLogId === 'number' && (
+          <TextLink to={`/portal/logs?job=${jobLogId}`}>{texts.jobLog(jobLogId)}</TextLink>
+        )
       }
     >
       <PageStack>

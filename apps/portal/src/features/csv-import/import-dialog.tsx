@@ -16,8 +16,8 @@ import { texts } from './texts.ts'
 
 type Row = CsvImport['rows'][number]
 
-/** Most rows that are drawn; the server accepts a thousand. */
-const MAX_SHOWN = 200
+/** Rows that are drawn at first, and more for each click; the server accepts a thousand. */
+const ROWS_PER_STEP = 200
 const TEMPLATES: Record<Imported, string> = {
   feeds: `${FEED_COLUMNS.join(',')}\r\nExample News,https://news.example/feed.xml,,yes,,schedule,keep\r\n`,
   publishers: `${PUBLISHER_COLUMNS.join(',')}\r\nThe Gazette,the-gazette,gazette.example www.gazette.example,,5,3,1440,yes,yes\r\n`,
@@ -100,10 +100,11 @@ function ChooseFile({ what, onChoose }: ChooseFileProps) {
 
 function Result({ result }: { result: CsvImport }) {
   const { is_dry_run: isDryRun, added, refused, rows } = result
+  const [count, setCount] = useState(ROWS_PER_STEP)
   // A stable sort: the order of the file stays within both groups.
   const shown = rows
     .toSorted((a, b) => Number(a.errors.length === 0) - Number(b.errors.length === 0))
-    .slice(0, MAX_SHOWN)
+    .slice(0, count)
   return (
     <>
       <Notice tone={refused > 0 ? 'warning' : 'success'}>
@@ -119,7 +120,14 @@ function Result({ result }: { result: CsvImport }) {
           isCompact
         />
       </div>
-      {shown.length < rows.length && <p className={classes.note}>{texts.more(shown.length, rows.length)}</p>}
+      {shown.length < rows.length && (
+        <p className={classes.note}>
+          {texts.more(shown.length, rows.length)}{' '}
+          <Button size="compact-xs" variant="default" onClick={() => setCount(count + ROWS_PER_STEP)}>
+            {texts.showMore(Math.min(ROWS_PER_STEP, rows.length - shown.length))}
+          </Button>
+        </p>
+      )}
     </>
   )
 }

@@ -31,5 +31,6 @@ export const texts = {
   added: 'Added',
   refused: 'Left out',
   error: (column: string | null, message: string) => (column === null ? message : `${column}: ${message}`),
+  showMore: (count: number) => `Show ${count} more`,
   more: (shown: number, count: number) => `The first ${shown} of ${count} rows, those left out first.`,
 }

@@ -1,10 +1,13 @@
 import type { Attention } from '@feedreel/contracts/dashboard'
 import { describe, expect, it } from 'vitest'
-import { attentionLines } from './attention-lines.ts'
+import { attentionLines, unlistedProblems } from './attention-lines.ts'
 
 const WELL: Attention = {
   failing_feeds: { count: 0, feeds: [] },
+  failed_video_count: 0,
   failed_videos: [],
+  stale_publisher_count: 0,
+  refused_host_count: 0,
   stale_publishers: [],
   refused_hosts: [],
   storage: { used_bytes: 89, limit_bytes: 100 },
@@ -35,5 +38,22 @@ describe('what needs attention', () => {
         is_maintenance: true,
       }),
     ).toEqual(['maintenance', 'video 9', 'feed 3', 'publisher 7', 'host 7 copy.example'])
+  })
+})
+
+describe('problems that are not listed', () => {
+  it('are counted by kind, with the list that has all of them', () => {
+    const more = { failed_video_count: 7, stale_publisher_count: 1, refused_host_count: 2 }
+    const failing_feeds = { ...WELL.failing_feeds, count: 3 }
+    expect(unlistedProblems({ ...WELL, ...more, failing_feeds }).map(({ text, to }) => [text, to])).toEqual([
+      ['and 7 more failed videos', '/portal/videos?status=FAILED'],
+      ['and 3 more failing feeds', '/portal/feeds?problems=only'],
+      ['and 1 more old video', null],
+      ['and 2 more refused hosts', null],
+    ])
+  })
+
+  it('are none when the lists are complete', () => {
+    expect(unlistedProblems(WELL)).toEqual([])
   })
 })

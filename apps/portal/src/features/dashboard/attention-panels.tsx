@@ -1,5 +1,5 @@
 import type { Attention } from '@feedreel/contracts/dashboard'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
@@ -8,29 +8,42 @@ import { TextLink } from '../../ui/page/links.tsx'
 import { LoadError } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
-import { attentionLines } from './attention-lines.ts'
+import { attentionLines, unlistedProblems } from './attention-lines.ts'
 import classes from './attention-panels.module.css'
 import { texts } from './texts.ts'
 
 /** Live events show failures at once; changes by the passing of time show after a minute. */
 const EVERY_MS = 60_000
 
-/** What needs attention, and what is on air, for people who may see all publishers. */
-export function useAttention(isEnabled: boolean) {
+/** Problems of each kind at most when all are shown; the server allows no more. */
+const ALL = 500
+
+/**
+ * What needs attention, and what is on air, for people who may see all publishers.
+ * @param isWhole all problems instead of the first of each kind
+ */
+export function useAttention(isEnabled: boolean, isWhole: boolean) {
   return useQuery({
     enabled: isEnabled,
-    queryKey: [...keys.dashboard, 'attention'],
-    queryFn: ({ signal }) => call(routes.dashboard.attention, { signal }),
+    queryKey: [...keys.dashboard, 'attention', isWhole],
+    queryFn: ({ signal }) =>
+      call(routes.dashboard.attention, { signal, ...(isWhole && { query: { limit: ALL } }) }),
+    placeholderData: keepPreviousData,
     refetchInterval: EVERY_MS,
   })
 }
 
+type AttentionPanelProps = {
+  query: ReturnType<typeof useAttention>
+  /** Shows the problems that no other screen lists. */
+  onShowAll: () => void
+}
+
 /** A line for each thing that an operator should look at, with a link to it. */
-export function AttentionPanel({ query }: { query: ReturnType<typeof useAttention> }) {
+export function AttentionPanel({ query, onShowAll }: AttentionPanelProps) {
   const words = texts.attention
   const { data } = query
   const lines = data ? attentionLines(data) : []
-  const unlisted = data ? data.failing_feeds.count - data.failing_feeds.feeds.length : 0
   return (
     <Panel title={words.title} hint={words.hint} isFlush>
       <LoadError text={words.loadFailed} query={query} />
@@ -62,11 +75,18 @@ export function AttentionPanel({ query }: { query: ReturnType<typeof useAttentio
               </span>
             </li>
           ))}
-          {unlisted > 0 && (
-            <li className={classes.line}>
-              <TextLink to="/portal/feeds?problems=only">{words.more(unlisted)}</TextLink>
-            </li>
-          )}
+          {data &&
+            unlistedProblems(data).map(({ key, text, to }) => (
+              <li key={key} className={classes.more}>
+                {to === null ? (
+                  <button type="button" className={classes.showAll} onClick={onShowAll}>
+                    {text}
+                  </button>
+                ) : (
+                  <TextLink to={to}>{text}</TextLink>
+                )}
+              </li>
+            ))}
         </ul>
       )}
     </Panel>

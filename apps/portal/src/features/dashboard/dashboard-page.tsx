@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
@@ -25,7 +26,8 @@ export function Component() {
   const query = useDashboard()
   const { data, isError } = query
   const maySeeAll = useMay()('dashboard.attention')
-  const attention = useAttention(maySeeAll)
+  const [isWhole, setIsWhole] = useState(false)
+  const attention = useAttention(maySeeAll, isWhole)
   return (
     <PageStack>
       <LoadError text={texts.loadFailed} query={query} />
@@ -37,7 +39,7 @@ export function Component() {
             ))}
           </div>
           <div className={classes.recent}>
-            {maySeeAll && <AttentionPanel query={attention} />}
+            {maySeeAll && <AttentionPanel query={attention} onShowAll={() => setIsWhole(true)} />}
             <WeekLine />
           </div>
           {maySeeAll && <OnAirPanel videos={attention.data?.on_air} />}

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
+import { Subject } from '../job-log/subject.tsx'
 import { texts } from './texts.ts'
 
 const VIDEO_COLUMNS: readonly Column<RecentVideo>[] = [
@@ -53,8 +54,12 @@ const JOB_COLUMNS: readonly Column<RecentLog>[] = [
     title: texts.job,
     kind: 'main',
     cell: log => (
-      <TwoLines title={log.job_type_display}>
+      <TwoLines
+        title={log.job_type_display}
+        shown={<TextLink to={`/portal/logs?job=${log.id}`}>{log.job_type_display}</TextLink>}
+      >
         <Moment iso={log.started_at} />
+        <Subject log={log} />
       </TwoLines>
     ),
   },

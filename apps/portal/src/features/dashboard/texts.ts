@@ -28,11 +28,16 @@ export const texts = {
     failingFeed: 'Failing feed',
     stale: 'Old video',
     refused: 'Refused host',
-    noReason: 'No reason was noted.',
+    noReason: 'No reason was noted. Its job logs may say more.',
     since: (iso: string, minutes: number) =>
       `The last video was made ${formatRelative(iso, new Date())}; one is wanted every ${formatDuration(minutes * 60)}.`,
     host: (host: string) => `${host} shows the player but is not an allowed domain.`,
-    more: (count: number) => `and ${counted(count, 'more failing feed')}`,
+    more: {
+      videos: (count: number) => `and ${counted(count, 'more failed video')}`,
+      feeds: (count: number) => `and ${counted(count, 'more failing feed')}`,
+      stale: (count: number) => `and ${counted(count, 'more old video')}`,
+      hosts: (count: number) => `and ${counted(count, 'more refused host')}`,
+    },
   },
   onAir: {
     title: 'On air',

@@ -89,7 +89,9 @@ function Revision({ revision, before, isPresent }: RevisionProps) {
         {videos.map(({ id, publisher_name: publisher }, index) => (
           <span key={id}>
             {index > 0 && '; '}
-            <TextLink to={`/portal/videos/${id}`}>{words.video(id, publisher)}</TextLink>
+            <TextLink to={`/portal/videos/${id}`}>
+              {words.video(id)} <bdi>{publisher}</bdi>
+            </TextLink>
           </span>
         ))}
       </p>

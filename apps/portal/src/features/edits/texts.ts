@@ -35,7 +35,7 @@ export const texts = {
     none: 'The source has not changed this item.',
     videos: (count: number) => `${counted(count, 'video')} carried it:`,
     noVideos: 'No video carried it.',
-    video: (id: number, publisher: string) => `Video #${id}, ${publisher}`,
+    video: (id: number) => `Video #${id},`,
     loadFailed: 'Failed to load the revisions. Please try again.',
     loading: 'Loading revisions',
     empty: 'empty',

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
+import { useOpened } from '../../lib/opened.ts'
 import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
@@ -28,6 +29,7 @@ export function Component() {
 function EditFeed({ id }: { id: number }) {
   const query = useFeed(id)
   const { data, isError } = query
+  useOpened(`/portal/feeds/${id}`, data?.name)
   if (data !== undefined) {
     const { name, url, is_active, on_change = 'schedule', on_removal = 'keep' } = data
     const public_name = data.public_name ?? ''

@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { useRef } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { type FeedValues, useTestFeed } from './queries.ts'
 import { texts } from './texts.ts'
@@ -7,13 +8,17 @@ import { texts } from './texts.ts'
 export const MAX_NAME = 200
 
 /**
- * Tests the address of a feed's form and fills in the results: the name if none was typed, the scheme if it was left out,
- * or another address. `found` is the result for the address that the form holds now.
+ * Tests the address of a feed's form and fills in the results: the name unless a person typed one, the scheme if it
+ * was left out, or another address. `found` is the result for the address that the form holds now.
  */
 export function useAddressTest(form: UseFormReturnType<FeedValues>) {
   const test = useTestFeed()
+  const offered = useRef('')
   const offerName = (title: string) => {
-    if (form.getValues().name.trim() === '') form.setFieldValue('name', title.slice(0, MAX_NAME))
+    const name = form.getValues().name.trim()
+    if (name !== '' && name !== offered.current.trim()) return
+    offered.current = title.slice(0, MAX_NAME)
+    form.setFieldValue('name', offered.current)
   }
   const run = (url: string) => {
     form.clearFieldError('url')

@@ -2,11 +2,12 @@ import type { Feed } from '@feedreel/contracts/feeds'
 import type { ItemStatus } from '@feedreel/contracts/items'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { Button } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
-import { readId } from '../../lib/addresses.ts'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { addressOfItem, readId } from '../../lib/addresses.ts'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { oneOf } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
+import { useOpened } from '../../lib/opened.ts'
 import { useStoredChoice } from '../../lib/stored-choice.ts'
 import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
 import { ServerList } from '../../ui/list/server-list.tsx'
@@ -27,6 +28,9 @@ import type { InboxItem } from './inbox-item.ts'
 import { PublishersDialog } from './publishers-dialog.tsx'
 import { type Decision, useInbox, useModerateEverywhere } from './queries.ts'
 import { texts } from './texts.ts'
+
+/** Loaded for the page of one item only. */
+const ItemVideos = lazy(async () => ({ default: (await import('./item-videos.tsx')).ItemVideos }))
 
 const DEFAULTS = { search: '', feed: '', publisher: '', category: '', status: '', picture: '', page: 1 }
 const NO_FEEDS: readonly Feed[] = []
@@ -55,6 +59,7 @@ export function Component() {
   const onModerate = (item: InboxItem, status: ItemStatus) => decide(item, status, 'all')
   const mayModerate = useMay()('items.moderateEverywhere')
   const rows = list.rows ?? NO_ITEMS
+  const opened = useOpenedItem(chosen.feed, state.search, rows)
   useModerationKeys({
     frame,
     rows,
@@ -95,6 +100,11 @@ export function Component() {
           onClear={() => change(DEFAULTS)}
         />
       </PageStack>
+      {opened && (
+        <Suspense>
+          <ItemVideos key={opened.id} id={opened.id} />
+        </Suspense>
+      )}
       {choosing && (
         <PublishersDialog
           item={choosing}
@@ -107,11 +117,26 @@ export function Component() {
       <KeysHelp
         isOpen={isHelpOpen}
         isOn={keysChoice === 'on'}
+        hasSelection={false}
         onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
         onClose={() => setIsHelpOpen(false)}
       />
     </PageStack>
   )
+}
+
+/**
+ * The item whose page this is: the list was opened with its feed and its whole title. It is recorded as opened. Undefined for
+ * other lists.
+ */
+function useOpenedItem(
+  feed: number | undefined,
+  search: string,
+  rows: readonly InboxItem[],
+): InboxItem | undefined {
+  const item = rows.find(({ feed_id: id, title }) => id === feed && title === search)
+  useOpened(addressOfItem({ feed: feed ?? 0, title: search }), item?.title)
+  return item
 }
 
 /** Moderates items for several publishers, and shows the result. */

@@ -62,4 +62,10 @@ export const texts = {
   noMatch: 'No items match your current filters.',
   clearFilters: 'Clear filters',
   loadFailed: 'Failed to load the items. Please try again later.',
+  videos: {
+    title: 'Videos that showed this item',
+    none: 'No video has shown this item.',
+    video: (id: number) => `Video #${id},`,
+    loadFailed: 'Failed to load the videos of this item. Please try again.',
+  },
 }

@@ -6,6 +6,7 @@ import { readId } from '../../lib/addresses.ts'
 import { oneOf } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { useExistingPage } from '../../lib/list/use-server-list.ts'
+import { useOpened } from '../../lib/opened.ts'
 import { useStoredChoice } from '../../lib/stored-choice.ts'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -57,15 +58,32 @@ export function Component() {
 
 const DEFAULTS = { search: '', status: 'all', category: '', page: 1 }
 
-/** The publisher, once loaded, and its name with that of the feed. */
+/** The publisher and the names of both, once loaded; a feed that is no longer attached has none. */
 function usePlace({ publisherId, feedId }: PublisherFeedIds) {
   const { data: publisher } = usePublisher(publisherId)
   const feed = publisher?.feed_settings.find(setting => setting.feed_id === feedId)
-  const name = publisher?.name
   return {
-    publisher: name === undefined ? null : { id: publisherId, name },
-    place: name && [name, feed?.feed_name].filter(Boolean).join(' · '),
+    publisher: publisher ? { id: publisherId, name: publisher.name } : null,
+    place: publisher && { publisher: publisher.name, feed: feed?.feed_name },
   }
+}
+
+type PlaceNames = { publisher: string; feed: string | undefined }
+
+const nameOf = ({ publisher, feed }: PlaceNames) => (feed ? `${publisher} · ${feed}` : publisher)
+
+function Place({ publisher, feed }: PlaceNames) {
+  return (
+    <>
+      <bdi>{publisher}</bdi>
+      {feed && (
+        <>
+          {' · '}
+          <bdi>{feed}</bdi>
+        </>
+      )}
+    </>
+  )
 }
 
 /** Pins, bans and resets items, one by one or many at once. */
@@ -78,6 +96,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const { query, rows, shown, total, pageCount, loadAll } = list
   useExistingPage(list, (last, options) => change({ page: last }, options))
   const { publisher, place } = usePlace(ids)
+  useOpened(`/portal/contents/${ids.publisherId}/feeds/${ids.feedId}`, place && nameOf(place))
   const { open, dialogs } = useItemDialogs(publisher)
   const { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, isBulkBusy } = useModeration(
     ids,
@@ -114,7 +133,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
       )}
       <Panel
         title={words.title}
-        hint={place}
+        hint={place && <Place {...place} />}
         isFlush
         actions={
           <>
@@ -181,6 +200,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
       <KeysHelp
         isOpen={isHelpOpen}
         isOn={keysChoice === 'on'}
+        hasSelection
         onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
         onClose={() => setIsHelpOpen(false)}
       />

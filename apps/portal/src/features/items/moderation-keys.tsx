@@ -12,12 +12,16 @@ const words = texts.keys
 type KeysHelpProps = {
   isOpen: boolean
   isOn: boolean
+  /** Whether rows of the list can be selected. */
+  hasSelection: boolean
   onSwitch: (isOn: boolean) => void
   onClose: () => void
 }
 
+const SELECT = 'space'
+
 /** The help for the keyboard shortcuts, with a switch to turn them off. */
-export function KeysHelp({ isOpen, isOn, onSwitch, onClose }: KeysHelpProps) {
+export function KeysHelp({ isOpen, isOn, hasSelection, onSwitch, onClose }: KeysHelpProps) {
   return (
     <Dialog
       title={words.title}
@@ -26,14 +30,16 @@ export function KeysHelp({ isOpen, isOn, onSwitch, onClose }: KeysHelpProps) {
       actions={<Button onClick={onClose}>{words.close}</Button>}
     >
       <dl className={classes.keys}>
-        {words.list.map(({ key, action }) => (
-          <div key={key} className={classes.line}>
-            <dt>
-              <kbd className={classes.key}>{key}</kbd>
-            </dt>
-            <dd className={classes.action}>{action}</dd>
-          </div>
-        ))}
+        {(hasSelection ? words.list : words.list.filter(({ key }) => key !== SELECT)).map(
+          ({ key, action }) => (
+            <div key={key} className={classes.line}>
+              <dt>
+                <kbd className={classes.key}>{key}</kbd>
+              </dt>
+              <dd className={classes.action}>{action}</dd>
+            </div>
+          ),
+        )}
       </dl>
       <SwitchField
         label={words.enabled}

@@ -6,13 +6,13 @@ import type { CsvField } from '../../lib/list/csv.ts'
 import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
-import { TextLink } from '../../ui/page/links.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import { useMay } from '../session/access.ts'
 import classes from './columns.module.css'
 import { Failure } from './failure.tsx'
 import type { Fold } from './fold-logs.ts'
 import { useJobControl, useJobProgress } from './queries.ts'
+import { Subject } from './subject.tsx'
 import { statusName, texts, typeName } from './texts.ts'
 
 /** Details on one line, expanded by a click. */
@@ -30,22 +30,6 @@ function Details({ text }: { text: string }) {
       {text}
     </button>
   )
-}
-
-/** The records of the job, with links. */
-function Subject({ log }: { log: JobLog }) {
-  const links = [
-    log.feed_id && { to: `/portal/feeds/${log.feed_id}`, text: log.feed_name ?? texts.feed(log.feed_id) },
-    log.publisher_id && { to: `/portal/publishers/${log.publisher_id}`, text: log.publisher_name ?? '' },
-    log.video_id && { to: `/portal/videos/${log.video_id}`, text: texts.video(log.video_id) },
-  ].filter(link => link !== null && link !== 0)
-  return links.map(({ to, text }) => (
-    <div key={to} className={classes.subject}>
-      <TextLink to={to} title={text}>
-        <bdi>{text}</bdi>
-      </TextLink>
-    </div>
-  ))
 }
 
 /**

@@ -9,7 +9,16 @@ import { foldLogs } from './fold-logs.ts'
 import { useJobLogs } from './queries.ts'
 import { texts } from './texts.ts'
 
-const DEFAULTS = { search: '', job_type: '', status: '', feed: '', publisher: '', video: '', page: 1 }
+const DEFAULTS = {
+  search: '',
+  job_type: '',
+  status: '',
+  feed: '',
+  publisher: '',
+  video: '',
+  job: '',
+  page: 1,
+}
 const TYPES = ['feed_update', 'video_generation', 'cleanup', 'command'] as const
 const STATUSES = ['queued', 'running', 'success', 'failed'] as const
 const TYPE_CHOICES = [
@@ -28,10 +37,10 @@ export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const type = oneOf(state.job_type, TYPES, undefined)
   const status = oneOf(OLDER_STATUSES[state.status] ?? state.status, STATUSES, undefined)
-  const [feed, publisher, video] = [state.feed, state.publisher, state.video].map(
-    id => readId(id) ?? undefined,
+  const [feed, publisher, video, id] = [state.feed, state.publisher, state.video, state.job].map(
+    text => readId(text) ?? undefined,
   )
-  const list = useJobLogs({ job_type: type, status, feed, publisher, video }, state.search, state.page)
+  const list = useJobLogs({ job_type: type, status, feed, publisher, video, id }, state.search, state.page)
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const folded = useMemo(() => foldLogs(list.rows ?? [], unfolded), [list.rows, unfolded])
   const rows = list.rows && folded.rows
@@ -88,6 +97,11 @@ export function Component() {
             label: texts.videoChip(video ?? 0),
             isOn: video !== undefined,
             onClear: () => change({ video: '' }),
+          },
+          {
+            label: texts.jobChip(id ?? 0),
+            isOn: id !== undefined,
+            onClear: () => change({ job: '' }),
           },
         ]}
         onSearch={search => change({ search }, { isTyped: true })}

@@ -17,6 +17,7 @@ export type JobLogFilters = {
   feed: number | undefined
   publisher: number | undefined
   video: number | undefined
+  id: number | undefined
 }
 
 /** One page of job logs. */

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/form/action-button.tsx'
 import { Pictured, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
-import { OutsideLink } from '../../ui/page/links.tsx'
+import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
 import { ItemMenu } from '../item-actions/item-menu.tsx'
@@ -22,6 +22,12 @@ function titleOf({ id, title, url }: Pick<LineUpItem, 'id' | 'title' | 'url'>) {
       <bdi>{url === null ? text : <OutsideLink href={url}>{text}</OutsideLink>}</bdi>
     </Pictured>
   )
+}
+
+/** The feed of an item; deleted items have no link to it. */
+function feedOf({ feed_id: id, feed_name: name }: Pick<LineUpItem, 'feed_id' | 'feed_name'>) {
+  const shown = <bdi>{name}</bdi>
+  return id === null ? shown : <TextLink to={`/portal/feeds/${id}`}>{shown}</TextLink>
 }
 
 /** A note that an item has since been removed. */
@@ -64,7 +70,7 @@ function ItemTime({ item: { title, start, end }, onPlay }: { item: LineUpItem; o
 const itemColumns = (onOpen: OpenItemDialog, onPlay: OnPlay): readonly Column<LineUpItem>[] => [
   { key: 'position', title: words.position, kind: 'mark', cell: item => item.position },
   { key: 'title', title: words.title, kind: 'main', cell: titleOf },
-  { key: 'feed', title: words.feed, kind: 'text', cell: item => item.feed_name },
+  { key: 'feed', title: words.feed, kind: 'text', cell: feedOf },
   {
     key: 'why',
     title: words.why,
@@ -95,7 +101,7 @@ const itemColumns = (onOpen: OpenItemDialog, onPlay: OnPlay): readonly Column<Li
 
 const leftOutColumns = (onOpen: OpenItemDialog): readonly Column<LeftOutItem>[] => [
   { key: 'title', title: words.title, kind: 'main', cell: titleOf },
-  { key: 'feed', title: words.feed, kind: 'text', cell: item => item.feed_name },
+  { key: 'feed', title: words.feed, kind: 'text', cell: feedOf },
   {
     key: 'why',
     title: words.why,

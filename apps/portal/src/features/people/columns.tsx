@@ -37,7 +37,9 @@ export function personColumns({ publishers, ownName, ...on }: PersonColumns): re
       kind: 'main',
       cell: ({ username }) => (
         <div className={classes.person}>
-          <strong className={classes.name}>{username}</strong>
+          <strong className={classes.name}>
+            <bdi>{username}</bdi>
+          </strong>
           {username === ownName && <StatusBadge tone="info">{texts.you}</StatusBadge>}
         </div>
       ),

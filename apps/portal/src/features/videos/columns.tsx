@@ -65,11 +65,11 @@ function VideoCell({ video }: { video: Video }) {
       <VideoPicture video={video} size="row" isPlaying={isOn} />
       <div className={classes.about}>
         <div className={classes.title} title={video.latest_content_title ?? undefined}>
-          {truncate(video.latest_content_title || texts.untitled, TITLE_CHARACTERS)}{' '}
+          <bdi>{truncate(video.latest_content_title || texts.untitled, TITLE_CHARACTERS)}</bdi>{' '}
           <VideoBadges video={video} />
         </div>
         <div className={classes.below} title={video.publisher_name}>
-          {truncate(video.publisher_name, PUBLISHER_CHARACTERS)} ·{' '}
+          <bdi>{truncate(video.publisher_name, PUBLISHER_CHARACTERS)}</bdi> ·{' '}
           <span className={classes.whole}>{texts.items(video.content_count)}</span>
         </div>
         <VideoNews video={video} />

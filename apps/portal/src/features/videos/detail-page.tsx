@@ -6,6 +6,7 @@ import { readId } from '../../lib/addresses.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { formatDateTime, formatMinutesSeconds, secondsBetween } from '../../lib/format/time.ts'
+import { useOpened } from '../../lib/opened.ts'
 import { DownloadButton } from '../../ui/form/action-button.tsx'
 import { Moment, Tags } from '../../ui/list/cells.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -49,9 +50,13 @@ function NotFound() {
   return <EmptyState icon="video" text={words.notFound} />
 }
 
+const nameOf = ({ latest_content_title: title, publisher_name: publisher }: Video) =>
+  `${title || texts.untitled} (${publisher})`
+
 function LoadedVideo({ id }: { id: number }) {
   const query = useVideo(id)
   const { data: video, error, isError } = query
+  useOpened(`/portal/videos/${id}`, video ? nameOf(video) : undefined)
   if (video === null || (isError && isNotFound(error))) return <NotFound />
   if (video) return <VideoDetails video={video} />
   if (isError) {

@@ -53,7 +53,7 @@ export function withdrawnColumns(onRestore: (item: ItemRecord) => void): readonl
           title={item.title}
           links={item.url && <OutsideLink href={item.url}>{words.viewOriginal}</OutsideLink>}
         >
-          {item.feed_name}
+          <bdi>{item.feed_name}</bdi>
         </TwoLines>
       ),
     },

@@ -3,17 +3,19 @@ import type { ReactNode } from 'react'
 import { formatDateTime, formatRelative } from '../../lib/format/time.ts'
 import classes from './cells.module.css'
 
-/** A text clamped to three lines, in full in its tooltip. */
-export function ClampedText({ text }: { text: string }) {
+/** A text clamped to three lines, in full in its tooltip. @param children the same text as elements */
+export function ClampedText({ text, children = text }: { text: string; children?: ReactNode }) {
   return (
     <span className={classes.text} title={text}>
-      {text}
+      {children}
     </span>
   )
 }
 
 type TwoLinesProps = {
   title: string
+  /** The title as elements. */
+  shown?: ReactNode
   /** The first line is no name. */
   isPlain?: boolean
   /** Links below the secondary lines, beside them in compact lists. */
@@ -22,12 +24,12 @@ type TwoLinesProps = {
 }
 
 /** A name with secondary lines below, for the first column of a list. */
-export function TwoLines({ title, isPlain = false, links, children }: TwoLinesProps) {
+export function TwoLines({ title, shown, isPlain = false, links, children }: TwoLinesProps) {
   return (
     <div className={classes.cell}>
       <div className={clsx(classes.title, isPlain && classes.plain)}>
         <bdi>
-          <ClampedText text={title} />
+          <ClampedText text={title}>{shown}</ClampedText>
         </bdi>
       </div>
       <div className={classes.below}>
@@ -49,11 +51,11 @@ export function Tags({ className, children }: { className?: string | undefined; 
   return <div className={clsx(classes.tags, className)}>{children}</div>
 }
 
-/** One small label. */
-export function Tag({ text }: { text: string }) {
+/** One small label. @param children the same text as elements */
+export function Tag({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <span className={classes.tag}>
-      <ClampedText text={text} />
+      <ClampedText text={text}>{children}</ClampedText>
     </span>
   )
 }

@@ -54,6 +54,11 @@ describe('the dashboard', () => {
       started_at: expect.any(String),
       status: 'queued',
       status_display: 'Queued',
+      feed_id: expect.any(Number),
+      feed_name: expect.any(String),
+      video_id: null,
+      publisher_id: null,
+      publisher_name: null,
     })
   })
 })
@@ -115,6 +120,36 @@ describe('what needs attention', () => {
     expect(attention).toMatchObject({ is_maintenance: false, storage: { limit_bytes: 100_000_000_000 } })
   })
 
+  it('counts what it does not list, up to the limit', async () => {
+    const { db } = server.platform
+    const publishers = await Promise.all([1, 2].map(() => buildPublisher(server.platform)))
+    for (const { id: publisher_id } of publishers) {
+      const video = { publisher_id, status: 'FAILED', error_message: 'No items.' } as const
+      await db
+        .insertInto('video')
+        .values({ ...video, error_class: 'other' })
+        .execute()
+      const seen = { publisher_id, outcome: 'refused' as const, player_version: null }
+      for (const host of ['one.example', 'two.example']) {
+        await upsertInstallation(db, { ...seen, host }, new Date())
+      }
+    }
+    const client = await server.operator()
+    const read = async (query: string) =>
+      (await client.get(`/api/portal/stats/attention/${query}`)).body as Attention
+    const all = await read('?limit=500')
+    expect(all.failed_video_count).toBe(all.failed_videos.length)
+    expect(all.stale_publisher_count).toBe(all.stale_publishers.length)
+    expect(all.refused_host_count).toBe(all.refused_hosts.length)
+    const first = await read('?limit=1')
+    expect(first.failed_video_count).toBe(all.failed_videos.length)
+    expect(first.failed_videos).toEqual(all.failed_videos.slice(0, 1))
+    expect(first.refused_host_count).toBe(all.refused_hosts.length)
+    expect(first.refused_hosts).toEqual(all.refused_hosts.slice(0, 1))
+    expect(all.refused_hosts.length).toBeGreaterThan(4)
+    expect((await read('')).refused_hosts).toHaveLength(5)
+  })
+
   it('is empty when everything works', async () => {
     const { platform } = server
     const { db } = platform
@@ -125,8 +160,11 @@ describe('what needs attention', () => {
     const client = await server.operator()
     expect((await client.get('/api/portal/stats/attention/')).body).toMatchObject({
       failing_feeds: { count: 0, feeds: [] },
+      failed_video_count: 0,
       failed_videos: [],
+      stale_publisher_count: 0,
       stale_publishers: [],
+      refused_host_count: 0,
       refused_hosts: [],
     })
   })

@@ -6,5 +6,5 @@ import { readAttention, readStats } from './service.ts'
 /** Mounts the figures of the dashboard, and what needs attention. */
 export function mountDashboard(mount: Mount, platform: Platform): void {
   mount(api.dashboard.stats, async ({ access }) => readStats(platform, access.scope))
-  mount(api.dashboard.attention, async () => readAttention(platform))
+  mount(api.dashboard.attention, async ({ query }) => readAttention(platform, query.limit))
 }

@@ -1,4 +1,5 @@
-import type { Attention, DashboardStats } from '@feedreel/contracts/dashboard'
+import type { Attention, DashboardStats, RecentLog } from '@feedreel/contracts/dashboard'
+import type { JobLog } from '@feedreel/contracts/job-log'
 import { countFeeds, listFailingFeeds } from '#features/feeds/service/read-feeds.ts'
 import { listRefusedHosts } from '#features/installations/service.ts'
 import { countItems } from '#features/items/service/list-items.ts'
@@ -12,8 +13,7 @@ import type { Scope } from '#platform/access/access.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const RECENT = 5
-/** Enough to begin with; each list links to its screen. */
-const LIMITS = { problems: 5, onAir: 8 }
+const ON_AIR = 8
 const REFUSED_DAYS = 7
 
 /** The numbers of feeds, items, videos and publishers in a scope, and its newest videos and jobs. */
@@ -39,30 +39,36 @@ export async function readStats(platform: Platform, scope: Scope): Promise<Dashb
       duration,
       view_count,
     })),
-    recent_logs: logs.map(({ id, job_type_display, started_at, status, status_display }) => ({
-      id,
-      job_type_display,
-      started_at,
-      status,
-      status_display,
-    })),
+    recent_logs: logs.map(recentLog),
   }
 }
 
-/** What needs attention now, and what is on air. */
-export async function readAttention(platform: Platform): Promise<Attention> {
+/** The fields of a log that the dashboard lists. */
+function recentLog(log: JobLog): RecentLog {
+  const { id, job_type_display, started_at, status, status_display } = log
+  const { feed_id, feed_name, video_id, publisher_id, publisher_name } = log
+  const subject = { feed_id, feed_name, video_id, publisher_id, publisher_name }
+  return { id, job_type_display, started_at, status, status_display, ...subject }
+}
+
+/**
+ * What needs attention now, and what is on air.
+ * @param problems rows of each kind of problem at most; all of them are counted
+ */
+export async function readAttention(platform: Platform, problems: number): Promise<Attention> {
   const { db } = platform
-  const [failing_feeds, videos, refused_hosts, use, settings] = await Promise.all([
-    listFailingFeeds(db, LIMITS.problems),
-    readVideoAttention(platform, LIMITS),
-    listRefusedHosts(platform, REFUSED_DAYS, LIMITS.problems),
+  const [failing_feeds, videos, refused, use, settings] = await Promise.all([
+    listFailingFeeds(db, problems),
+    readVideoAttention(platform, { problems, onAir: ON_AIR }),
+    listRefusedHosts(platform, REFUSED_DAYS, problems),
     measureStorage(db),
     readSettings(db),
   ])
   return {
     failing_feeds,
     ...videos,
-    refused_hosts,
+    refused_host_count: refused.count,
+    refused_hosts: refused.hosts,
     storage: {
       used_bytes: use.videoBytes + use.segmentBytes,
       limit_bytes: storageLimitBytes(settings),

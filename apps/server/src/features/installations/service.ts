@@ -37,9 +37,9 @@ export async function listRefusedHosts(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   days: number,
   limit: number,
-): Promise<{ id: number; name: string; host: string; last_at: string }[]> {
-  const hosts = await findRefusedHosts(db, daysAgo(clock, days), limit)
-  return hosts.map(({ last_at, ...host }) => ({ ...host, last_at: last_at.toISOString() }))
+): Promise<{ count: number; hosts: { id: number; name: string; host: string; last_at: string }[] }> {
+  const { count, rows } = await findRefusedHosts(db, daysAgo(clock, days), limit)
+  return { count, hosts: rows.map(({ last_at, ...host }) => ({ ...host, last_at: last_at.toISOString() })) }
 }
 
 /** Deletes installations that were last seen longer ago than this. */

@@ -1,5 +1,6 @@
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Selectable, sql } from 'kysely'
+import { type Counted, takeCount } from '#platform/database/counted.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { countRows, type Page, readPage } from '#platform/database/list-page.ts'
 import type { InstallationTable } from '#platform/database/tables/tables.ts'
@@ -59,10 +60,18 @@ export type RefusedHost = { id: number; name: string; host: string; last_at: Dat
 /** As many sightings are looked through: a host counts once, however many days it was refused on. */
 const LOOKED_THROUGH = 500
 
-/** The hosts that were refused since a moment, the last seen first, each once for a publisher. */
-export async function findRefusedHosts(db: Queryable, since: Date, limit: number): Promise<RefusedHost[]> {
-  const { rows } = await sql<RefusedHost>`
-    select publisher.id, publisher.name, refused.host, max(refused.last_at) as last_at
+/**
+ * The hosts that were refused since a moment, the last seen first, each once for a publisher; all those of the newest
+ * sightings are counted.
+ */
+export async function findRefusedHosts(
+  db: Queryable,
+  since: Date,
+  limit: number,
+): Promise<Counted<RefusedHost>> {
+  const { rows } = await sql<RefusedHost & { of_all: number }>`
+    select publisher.id, publisher.name, refused.host, max(refused.last_at) as last_at,
+      count(*) over ()::integer as of_all
     from (
       select publisher_id, host, last_at from installation
       where outcome = 'refused' and last_at >= ${since}
@@ -71,7 +80,7 @@ export async function findRefusedHosts(db: Queryable, since: Date, limit: number
     group by publisher.id, refused.host
     order by max(refused.last_at) desc, refused.host limit ${limit}
   `.execute(db)
-  return rows
+  return takeCount(rows)
 }
 
 /** Deletes the sightings of days before a moment. */

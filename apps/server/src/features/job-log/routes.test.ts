@@ -61,6 +61,14 @@ describe('job logs', () => {
     expect(await detailsOf('job_type=feed_update&status=failed')).toEqual([])
   })
 
+  it('are reduced to one by its id', async () => {
+    const { body } = await client.get('/api/portal/logs/?status=failed')
+    const [log] = (body as { results: JobLog[] }).results
+    const { body: one } = await client.get(`/api/portal/logs/?id=${log?.id}`)
+    expect(one).toMatchObject({ count: 1, results: [{ id: log?.id, details: 'It broke' }] })
+    expect(await detailsOf('id=999999999')).toEqual([])
+  })
+
   it('treat a blank filter and `all` as no filter', async () => {
     expect(await detailsOf('job_type=&status=&search=&page=')).toHaveLength(4)
     expect(await detailsOf('job_type=all&status=all')).toHaveLength(4)

@@ -83,6 +83,6 @@ export const words = {
   samples,
   previewOf: (sample: string, title: string) => `${sample}: ${title}`,
   noItem: 'No such item yet',
-  previewFailed: 'This frame could not be rendered.',
+  previewFailed: 'This frame could not be rendered. Change a setting or reload the page to try again.',
   rendering: 'Rendering...',
 }

@@ -13,9 +13,14 @@ const FILTER_FROM = 10
 const MAX_SHOWN = 100
 
 /** The name of a feed, and what is wrong with it. */
-function labelOf({ name, is_active: isActive, health }: Feed): string {
-  if (!isActive) return `${name} (${words.inactive})`
-  return health === 'failing' ? `${name} (${words.failing})` : name
+function FeedLabel({ feed: { name, is_active: isActive, health } }: { feed: Feed }) {
+  const problem = isActive ? health === 'failing' && words.failing : words.inactive
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {problem && ` (${problem})`}
+    </>
+  )
 }
 
 type FeedChoiceProps = {
@@ -50,7 +55,7 @@ export const FeedChoice = memo(function FeedChoice({ feeds, attached, onToggle }
           <Checkbox
             key={feed.id}
             classNames={{ labelWrapper: classes.words }}
-            label={labelOf(feed)}
+            label={<FeedLabel feed={feed} />}
             description={feed.url}
             checked={attached.has(feed.id)}
             onChange={() => onToggle(feed)}

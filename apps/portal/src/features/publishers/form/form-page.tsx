@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { readId } from '../../../lib/addresses.ts'
+import { useOpened } from '../../../lib/opened.ts'
 import { FullPageLoader, LoadError } from '../../../ui/page/notice.tsx'
 import { PageStack } from '../../../ui/page/panel.tsx'
 import { WhenNear } from '../../../ui/page/when-near.tsx'
@@ -26,6 +27,7 @@ export function Component() {
 /** @param from the publisher whose settings a new one begins with */
 function LoadedForm({ id, from }: { id: number | null; from: number | null }) {
   const publisher = usePublisher(id)
+  useOpened(`/portal/publishers/${id}`, publisher.data?.name)
   const copied = usePublisher(from)
   const versions = useEmbedVersions()
   const feeds = useFeeds()

@@ -145,7 +145,7 @@ export const words = {
     uploading: (percent: number) => `Uploading... ${percent}%`,
     progressOf: (label: string) => `Upload of ${label}`,
     completed: 'Upload completed',
-    error: 'Upload failed',
+    error: 'Upload failed. Save again to repeat it.',
   },
   brand: { title: 'Brand & Ratios' },
   ads: { title: 'Ad Settings' },

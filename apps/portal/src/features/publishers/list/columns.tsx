@@ -84,7 +84,7 @@ function OnAir({ publisher: { on_air: video, off_air_since: since } }: { publish
         </span>
       )}
       <TextLink to={`/portal/videos/${video.id}`}>
-        {texts.onAir(truncate(video.title || texts.untitled, TITLE_CHARACTERS))}
+        {texts.onAir} <bdi>{truncate(video.title || texts.untitled, TITLE_CHARACTERS)}</bdi>
       </TextLink>
     </div>
   )
@@ -129,21 +129,38 @@ function PinnedCell({ publisher, isCompact }: { publisher: Publisher; isCompact:
   )
 }
 
+type AttachedFeed = Publisher['feed_settings'][number]
+
+const labelOf = (feed: AttachedFeed) => `${feed.feed_name} (${feed.top_n_contents})`
+
+/** The same label; a name in Arabic or Hebrew does not move the number. */
+function FeedLabel({ feed }: { feed: AttachedFeed }) {
+  return (
+    <span dir="ltr">
+      <bdi>{feed.feed_name}</bdi> ({feed.top_n_contents})
+    </span>
+  )
+}
+
 /** The feeds of a publisher; in a low row those after the first are counted. */
 function FeedsCell({ feeds, isCompact }: { feeds: Publisher['feed_settings']; isCompact: boolean }) {
   if (feeds.length === 0) return texts.noFeeds
-  const labels = feeds.map(feed => `${feed.feed_name} (${feed.top_n_contents})`)
-  if (isCompact) {
+  const [first] = feeds
+  if (isCompact && first) {
     return (
-      <TwoLines title={labels[0] ?? ''} isPlain>
-        {labels.length > 1 && <span title={labels.join(', ')}>{texts.moreFeeds(labels.length - 1)}</span>}
+      <TwoLines title={labelOf(first)} shown={<FeedLabel feed={first} />} isPlain>
+        {feeds.length > 1 && (
+          <span title={feeds.map(labelOf).join(', ')}>{texts.moreFeeds(feeds.length - 1)}</span>
+        )}
       </TwoLines>
     )
   }
   return (
     <Tags>
-      {feeds.map((feed, index) => (
-        <Tag key={feed.feed_id} text={labels[index] ?? ''} />
+      {feeds.map(feed => (
+        <Tag key={feed.feed_id} text={labelOf(feed)}>
+          <FeedLabel feed={feed} />
+        </Tag>
       ))}
     </Tags>
   )

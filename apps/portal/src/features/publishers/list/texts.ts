@@ -51,7 +51,7 @@ export const texts = {
   video: (id: number) => `Video #${id}`,
   latest: 'Using latest',
   onAirColumn: 'On Air',
-  onAir: (title: string) => `On air: ${title}`,
+  onAir: 'On air:',
   untitled: 'Untitled',
   nothingOnAir: 'Nothing on air',
   offAirSince: (moment: string) => `Off air since ${moment}`,

@@ -184,13 +184,14 @@ function typesNamed(text: string): JobType[] {
 
 type Filters = Omit<JobLogQuery, keyof PageQuery>
 
-const isOfOneSubject = ({ feed, publisher, video }: Filters) =>
-  [feed, publisher, video].some(id => id !== undefined)
+const isOfOneSubject = ({ id, feed, publisher, video }: Filters) =>
+  [id, feed, publisher, video].some(id => id !== undefined)
 
 function matching(db: Queryable, query: Scoped<Filters>) {
   let ids = db.selectFrom('job_log').select(['id', 'started_at'])
   if (query.scope) ids = ids.where(jobIn(query.scope))
-  const { feed, publisher, video } = query
+  const { id, feed, publisher, video } = query
+  if (id !== undefined) ids = ids.where('job_log.id', '=', id)
   if (feed !== undefined) ids = ids.where('feed_id', '=', feed)
   if (video !== undefined) ids = ids.where('video_id', '=', video)
   if (publisher !== undefined) {

@@ -4,7 +4,10 @@ import { presentVideo } from '../present/video.ts'
 import { findFailedVideos, findStalePublishers, findVideosShown } from '../store/attention.ts'
 import { findVideo } from '../store/videos.ts'
 
-type VideoAttention = Pick<Attention, 'failed_videos' | 'stale_publishers' | 'on_air'>
+type VideoAttention = Pick<
+  Attention,
+  'failed_video_count' | 'failed_videos' | 'stale_publisher_count' | 'stale_publishers' | 'on_air'
+>
 
 /** The videos on air, and the publishers whose videos failed or are old. @param limits of the lists */
 export async function readVideoAttention(
@@ -28,8 +31,13 @@ export async function readVideoAttention(
     }),
   )
   return {
-    failed_videos: failed,
-    stale_publishers: stale.map(({ since, ...publisher }) => ({ ...publisher, since: since.toISOString() })),
+    failed_video_count: failed.count,
+    failed_videos: failed.rows,
+    stale_publisher_count: stale.count,
+    stale_publishers: stale.rows.map(({ since, ...publisher }) => ({
+      ...publisher,
+      since: since.toISOString(),
+    })),
     on_air: onAir,
   }
 }

@@ -1,39 +1,44 @@
 import { sql } from 'kysely'
+import { type Counted, takeCount } from '#platform/database/counted.ts'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable } from '#platform/database/database.ts'
 
 export type FailedVideo = { id: number; name: string; video_id: number; error_message: string | null }
 
-/** Active publishers whose newest video failed, latest first, without cancelled ones. */
-export async function findFailedVideos(db: Queryable, limit: number): Promise<FailedVideo[]> {
-  const { rows } = await sql<FailedVideo>`
-    select publisher.id, publisher.name, newest.id as video_id, newest.error_message
+/** Active publishers whose newest video failed, latest first, without cancelled ones; all of them are counted. */
+export async function findFailedVideos(db: Queryable, limit: number): Promise<Counted<FailedVideo>> {
+  const { rows } = await sql<FailedVideo & { of_all: number }>`
+    select publisher.id, publisher.name, newest.id as video_id, newest.error_message,
+      count(*) over ()::integer as of_all
     from publisher cross join lateral (
       select * from video where video.publisher_id = publisher.id
       order by video.created_at desc, video.id desc limit 1) as newest
     where publisher.is_active and newest.status = 'FAILED' and newest.error_class is distinct from 'cancelled'
     order by newest.id desc limit ${limit}
   `.execute(db)
-  return rows
+  return takeCount(rows)
 }
 
 export type StalePublisher = { id: number; name: string; since: Date; update_frequency: number }
 
-/** Active publishers with scheduled videos whose last one is older than two of their intervals, oldest first. */
+/**
+ * Active publishers with scheduled videos whose last one is older than two of their intervals, oldest first; all of them are
+ * counted.
+ */
 export async function findStalePublishers(
   db: Queryable,
   now: Date,
   limit: number,
-): Promise<StalePublisher[]> {
-  const { rows } = await sql<StalePublisher>`
-    select id, name, since, video_update_frequency as update_frequency
+): Promise<Counted<StalePublisher>> {
+  const { rows } = await sql<StalePublisher & { of_all: number }>`
+    select id, name, since, video_update_frequency as update_frequency, count(*) over ()::integer as of_all
     from publisher cross join lateral (select coalesce(last_video_generated, created_at) as since) as made
     where is_active and auto_video_generation_enabled
       and since + make_interval(mins => 2 * video_update_frequency) < ${now}
       and exists (select from publisher_feed where publisher_feed.publisher_id = publisher.id)
     order by since, id limit ${limit}
   `.execute(db)
-  return rows
+  return takeCount(rows)
 }
 
 /** The videos that players of active publishers show now, newest first, with the names of their publishers. */
