@@ -210,6 +210,29 @@ describe('a withdrawal', () => {
     expect((await playerOf(publisher)).video?.renditions?.map(({ ratio }) => ratio)).toEqual(['16:9', '1:1'])
   })
 
+  it('removes the texts of the latest item from a video that an earlier withdrawal has stripped', async () => {
+    const { ids, publisher, stories } = await buildPlace(3)
+    const { id } = await make(publisher)
+    const [latest = 0, other = 0] = ids
+    await withdraw(other)
+    const record = await readVideo(id)
+    expect(record).toMatchObject({ is_withdrawn: true, latest_content_title: stories[0]?.title })
+    await withdraw(latest)
+    const address = `/api/portal/videos/${id}/`
+    const answers = [address, `${address}lineup/`, `/api/portal/videos/?publisher=${publisher.id}`]
+    for (const path of answers) {
+      const text = JSON.stringify((await client.get(path)).body)
+      expect(text, path).not.toContain(stories[0]?.title)
+      expect(text, path).not.toContain(stories[0]?.summary)
+    }
+    expect(await readVideo(id)).toMatchObject({
+      is_withdrawn: true,
+      latest_content_title: null,
+      latest_content_summary: null,
+      latest_content_url: null,
+    })
+  })
+
   it('removes the headline from the figures, which stay', async () => {
     const { ids, publisher, stories } = await buildPlace(2)
     const { id: video } = await make(publisher)
