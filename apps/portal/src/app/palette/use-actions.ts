@@ -14,7 +14,7 @@ const words = texts.palette
 const only = (text: string): Done => ({ text, concerned: null })
 
 /** An action that runs at once; a withdrawal asks for its reason first. */
-export type DirectAction = Exclude<PaletteAction, { kind: 'withdraw' }>
+type DirectAction = Exclude<PaletteAction, { kind: 'withdraw' }>
 
 /** What an action did, and the publishers that can be given new videos at once. */
 type Done = { text: string; concerned: Concerned | null }

@@ -59,7 +59,7 @@ export function isHeld(gone: number, answered: number): boolean {
 }
 
 /** The last check of a feed. */
-export type LastCheck = {
+type LastCheck = {
   startedAt: Date
   endedAt: Date
   /** Articles of the feed that are on air; those over `ARTICLES_PER_CHECK` wait for further checks. */
