@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -20,7 +24,15 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
   let site: FeedServer
   let server: TestServer
   let client: ApiClient
+  /** The addresses of each call to the CDN. */
+  const purges: string[][] = []
+  async function answerPurge(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    purges.push(((await json(request)) as { addresses: string[] }).addresses)
+    response.writeHead(204).end()
+  }
+  const cdn = createServer((request, response) => void answerPurge(request, response))
   beforeAll(async () => {
+    await once(cdn.listen(0, '127.0.0.1'), 'listening')
     s3 = await startS3Server()
     const { endpoint, region, accessKeyId, secretAccessKey } = s3
     const credentials = { accessKeyId, secretAccessKey }
@@ -37,6 +49,8 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
         S3_SECRET_ACCESS_KEY: secretAccessKey,
         S3_FORCE_PATH_STYLE: 'true',
         S3_PUBLIC_URL: 'https://cdn.example.com/media',
+        CDN_PURGE_URL: `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`,
+        CDN_PURGE_SECRET: 'a secret for tests',
       },
     })
     client = await server.operator()
@@ -45,6 +59,8 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     await server.stop()
     await site.stop()
     bucket.destroy()
+    cdn.closeAllConnections()
+    cdn.close()
     await s3.stop()
   })
 
@@ -115,6 +131,10 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     expect((await client.get(`/api/portal/videos/${rebuilt}/`)).body).toMatchObject({ status: 'COMPLETED' })
     await vi.waitUntil(async () => (await keys('pictures/')).length === 1, POLL_OPTIONS)
     expect(await keys('segments/')).toHaveLength(2 * 3)
+    // The player's address at once, those in the bucket when their objects are gone.
+    await expect.poll(() => purges.length, POLL_OPTIONS).toBe(2)
+    expect(purges[0]).toEqual([`${server.url}/api/publishers/${publisher.slug}/player/`])
+    expect(purges[1]?.toSorted()).toEqual(shown.map(key => `https://cdn.example.com/media/${key}`).toSorted())
   })
 
   it('redirects viewers to signed URLs when the bucket is private', async () => {

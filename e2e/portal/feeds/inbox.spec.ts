@@ -42,6 +42,33 @@ test('a story is banned everywhere from the inbox, by a key too', async ({ page,
     await dialog.getByLabel('Inbox South').uncheck()
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await expect(row('Parade')).toContainText('Banned (1 of 2)')
+
+    await test.step('an unban offers new videos of all publishers at once', async () => {
+      await page.getByTitle('Unban: Harvest').click()
+      const notice = page.getByRole('status').filter({ hasText: '“Harvest” is back to normal' })
+      await notice.getByTitle('Rebuild now: 2 publishers').click()
+      await expect(notice).toContainText('2 new videos queued')
+    })
+
+    await test.step('a ban can leave what is on air', async () => {
+      await page.getByRole('button', { name: 'More actions: Harvest' }).click()
+      await page.getByRole('menuitem', { name: 'Ban, leave what is on air' }).click()
+      await expect(page.getByText('from the next video on; what is on air stays.')).toBeVisible()
+      await page.getByRole('button', { name: 'More actions: Harvest' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Take off air now' })).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('the palette withdraws after the dialog', async () => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search screens' }).fill('withdraw Parade')
+      await page.getByRole('option', { name: 'Withdraw: Parade' }).click()
+      const withdrawal = page.getByRole('dialog', { name: 'Withdraw item' })
+      await expect(withdrawal).toContainText('Parade')
+      await withdrawal.getByRole('button', { name: 'Withdraw' }).click()
+      await expect(row('Parade').getByText('Withdrawn', { exact: true })).toBeVisible()
+    })
+
     await page.getByRole('combobox', { name: 'Status filter' }).selectOption('pinned')
     await expect(page.getByText('No items match your current filters.')).toBeVisible()
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()

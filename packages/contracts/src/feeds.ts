@@ -64,6 +64,21 @@ export const Feed = z
   .meta({ id: 'Feed' })
 export type Feed = z.output<typeof Feed>
 
+export const FeedDetail = Feed.extend({
+  held_items: z
+    .array(
+      z.object({
+        id: Id.describe('The item.'),
+        title: z.string().describe('Its headline.'),
+        url: z.string().nullable().describe('The article.'),
+      }),
+    )
+    .describe(
+      'The items of `held_removals` that are not withdrawn, newest first: a person decides about them.',
+    ),
+}).meta({ id: 'FeedDetail', description: 'A feed with the items whose removal a person must decide.' })
+export type FeedDetail = z.output<typeof FeedDetail>
+
 /** Short enough for one line of a video. An empty text is stored as null. */
 const PublicName = z
   .string()
@@ -193,7 +208,7 @@ export const feedRoutes = {
     access: 'operator',
     summary: 'One feed.',
     params: IdParam,
-    answer: Feed,
+    answer: FeedDetail,
   }),
   create: route({
     method: 'POST',

@@ -45,6 +45,7 @@ export const texts = {
     generate: (name: string) => `Generate a video of ${name}`,
     ban: (title: string) => `Ban everywhere: ${title}`,
     pin: (title: string) => `Pin everywhere: ${title}`,
+    withdraw: (title: string) => `Withdraw: ${title}`,
     untitled: 'Untitled',
     pulled: (name: string) => `“${name}” was pulled.`,
     notPulled: (name: string, reason: string | null) =>

@@ -86,6 +86,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   intro: 2.5,
   intro_video: `${MEDIA}-intro.mp4`,
   item_count: 30,
+  item_id: 4711,
   items: 15,
   job_log_id: 5312,
   job_type_display: 'Feed Update',

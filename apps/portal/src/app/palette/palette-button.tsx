@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useItemDialogs } from '../../features/item-actions/item-dialogs.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { texts } from '../texts.ts'
 import classes from './palette-button.module.css'
@@ -8,6 +9,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 /** Opens the palette on click or Ctrl-K (Command-K on a Mac); loaded on first use. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false)
+  const { open, dialogs } = useItemDialogs(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
@@ -31,9 +33,10 @@ export function PaletteButton() {
       </button>
       {isOpen && (
         <Suspense>
-          <Palette onClose={() => setIsOpen(false)} />
+          <Palette onClose={() => setIsOpen(false)} onWithdraw={item => open('withdraw', item)} />
         </Suspense>
       )}
+      {dialogs}
     </>
   )
 }

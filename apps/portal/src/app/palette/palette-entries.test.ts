@@ -42,11 +42,8 @@ describe('findEntries', () => {
 
 describe('searchedText', () => {
   it('is the text without the verb in front of it', () => {
-    expect(['ban Ferries', ' Pull  World', 'bandits', 'open ban'].map(searchedText)).toEqual([
-      'Ferries',
-      'World',
-      'bandits',
-      'ban',
-    ])
+    expect(
+      ['ban Ferries', ' Pull  World', 'bandits', 'open ban', 'withdraw Ferries'].map(searchedText),
+    ).toEqual(['Ferries', 'World', 'bandits', 'ban', 'Ferries'])
   })
 })

@@ -2,7 +2,10 @@ import { matches } from '../../lib/format/text.ts'
 
 /** An action of the palette, on a record or on the whole system. */
 export type PaletteAction =
-  | { kind: 'pull' | 'generate' | 'pin' | 'ban'; id: number; name: string }
+  | { kind: 'pull' | 'generate'; id: number; name: string }
+  | { kind: 'pin' | 'ban'; id: number; name: string; feedId: number }
+  /** Opens the dialog that asks for the reason. */
+  | { kind: 'withdraw'; id: number; name: string }
   | { kind: 'maintenance'; isOn: boolean }
 
 /** A destination of the palette, or an action. */
@@ -17,7 +20,7 @@ export type PaletteEntry = {
   action?: PaletteAction
 }
 
-const VERB = /^(?:pull|generate|pin|ban|open)\s+/i
+const VERB = /^(?:pull|generate|pin|ban|withdraw|open)\s+/i
 
 /** What the server searches for: the text without the verb in front of it. */
 export const searchedText = (search: string) => search.trim().replace(VERB, '')

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommands } from '../../features/commands/queries.ts'
 import { useFeeds } from '../../features/feeds/queries.ts'
+import type { ItemSubject } from '../../features/item-actions/item-dialogs.tsx'
 import { usePublishers } from '../../features/publishers/queries.ts'
 import { type CallName, useMay } from '../../features/session/access.ts'
 import { useMaintenance } from '../../features/settings/queries.ts'
@@ -50,6 +51,7 @@ const CALLS: Record<PaletteAction['kind'], CallName> = {
   pull: 'commands.run',
   generate: 'videos.generate',
   ban: 'items.moderateEverywhere',
+  withdraw: 'withdrawals.withdraw',
   pin: 'items.moderateEverywhere',
   maintenance: 'settings.update',
 }
@@ -98,8 +100,14 @@ function useEntries(): PaletteEntry[] {
   )
 }
 
-/** Opens any screen or record by part of its name, or does something: pull, generate, pin, ban, switch maintenance mode. */
-export function Palette({ onClose }: { onClose: () => void }) {
+type PaletteProps = {
+  onClose: () => void
+  /** Opens the dialog that withdraws an item. */
+  onWithdraw: (item: ItemSubject) => void
+}
+
+/** Opens any screen or record by part of its name, or does something: pull, generate, pin, ban, withdraw, switch maintenance mode. */
+export function Palette({ onClose, onWithdraw }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
@@ -125,7 +133,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const go = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
     dialog.current?.close()
-    if (entry.action) return void act(entry.action)
+    const { action } = entry
+    if (action?.kind === 'withdraw') return onWithdraw({ id: action.id, title: action.name })
+    if (action) return void act(action)
     recordOpened(entry)
     void navigate(entry.to)
   }

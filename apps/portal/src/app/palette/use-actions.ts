@@ -1,6 +1,6 @@
 import { usePullFeed } from '../../features/feeds/queries.ts'
 import { useModerateEverywhere } from '../../features/inbox/queries.ts'
-import { showOffAir, showScheduled } from '../../features/off-air/change-notice.ts'
+import { type Concerned, showOffAir, showScheduled } from '../../features/off-air/change-notice.ts'
 import { useSaveSettings } from '../../features/settings/queries.ts'
 import { useGenerate } from '../../features/videos/queries.ts'
 import { call } from '../../lib/api/api.ts'
@@ -11,39 +11,51 @@ import type { PaletteAction } from './palette-entries.ts'
 
 const words = texts.palette
 
+const only = (text: string): Done => ({ text, concerned: null })
+
+/** An action that runs at once; a withdrawal asks for its reason first. */
+type DirectAction = Exclude<PaletteAction, { kind: 'withdraw' }>
+
+/** What an action did, and the publishers that can be given new videos at once. */
+type Done = { text: string; concerned: Concerned | null }
+
 /** Runs an action of the palette and shows its result after the palette has closed. */
-export function useActions(): (action: PaletteAction) => Promise<void> {
+export function useActions(): (action: DirectAction) => Promise<void> {
   const { mutateAsync: pull } = usePullFeed()
   const { mutateAsync: generate } = useGenerate()
   const { mutateAsync: moderate } = useModerateEverywhere()
   const { mutateAsync: save } = useSaveSettings()
 
-  async function run(action: PaletteAction): Promise<string | null> {
+  async function run(action: DirectAction): Promise<Done | null> {
     if (action.kind === 'maintenance') {
       await save({ maintenance_mode: action.isOn })
-      return words.maintenanceIs(action.isOn)
+      return only(words.maintenanceIs(action.isOn))
     }
-    const { kind, id, name } = action
-    if (kind === 'pull') {
-      if (await pull(id)) return words.pulled(name)
+    const { id, name } = action
+    if (action.kind === 'pin' || action.kind === 'ban') {
+      const status = action.kind === 'ban' ? 'banned' : 'pinned'
+      const { off_air: offAir } = await moderate({ id, status, publishers: 'all' })
+      if (offAir.publishers.length === 0) {
+        // An item that was not on air needs no new video.
+        const concerned = status === 'banned' ? null : { feedId: action.feedId, ids: 'all' as const }
+        return { text: words.moderated[status](name), concerned }
+      }
+      showOffAir(offAir)
+      return null
+    }
+    if (action.kind === 'pull') {
+      if (await pull(id)) return only(words.pulled(name))
       const { last_error: reason } = await call(routes.feeds.read, { params: { id } })
-      return words.notPulled(name, reason)
+      return only(words.notPulled(name, reason))
     }
-    if (kind === 'generate') {
-      const video = await generate(id)
-      return words.generating(name, video.id)
-    }
-    const status = kind === 'ban' ? 'banned' : 'pinned'
-    const { off_air: offAir } = await moderate({ id, status, publishers: 'all' })
-    if (offAir.publishers.length === 0) return words.moderated[status](name)
-    showOffAir(offAir)
-    return null
+    const video = await generate(id)
+    return only(words.generating(name, video.id))
   }
 
   return async action => {
     try {
       const done = await run(action)
-      if (done !== null) showScheduled(done, null)
+      if (done !== null) showScheduled(done.text, done.concerned)
     } catch (error) {
       showScheduled(
         serverSentence(error, words.failed(action.kind === 'maintenance' ? null : action.name)),

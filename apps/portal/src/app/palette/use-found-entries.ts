@@ -8,7 +8,7 @@ import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { useDebouncedValue } from '../../lib/list/use-server-list.ts'
 import { texts } from '../texts.ts'
-import { type PaletteEntry, searchedText } from './palette-entries.ts'
+import { type PaletteAction, type PaletteEntry, searchedText } from './palette-entries.ts'
 
 const words = texts.palette
 const MIN_CHARACTERS = 2
@@ -17,20 +17,28 @@ const FOUND = 5
 
 /** @param text the search text; kept as the hint, since it may occur only in the item's summary */
 function entriesOfItem(
-  { id, title, feed_id: feed, publisher_count: shown }: ItemRecord,
+  { id, title, feed_id: feed, publisher_count: shown, withdrawal }: ItemRecord,
   text: string,
 ): PaletteEntry[] {
   const to = addressOfItem({ feed, title })
   const open: PaletteEntry = { group: 'Item', label: title, hint: text, to }
-  if (shown === 0) return [open]
-  const act = (kind: 'ban' | 'pin', label: string): PaletteEntry => ({
+  const act = (label: string, action: PaletteAction): PaletteEntry => ({
     group: 'Action',
     label,
     hint: text,
     to,
-    action: { kind, id, name: title },
+    action,
   })
-  return [open, act('ban', words.ban(title)), act('pin', words.pin(title))]
+  const name = title
+  const decisions = [
+    act(words.ban(title), { kind: 'ban', id, name, feedId: feed }),
+    act(words.pin(title), { kind: 'pin', id, name, feedId: feed }),
+  ]
+  return [
+    open,
+    ...(shown === 0 ? [] : decisions),
+    ...(withdrawal === null ? [act(words.withdraw(title), { kind: 'withdraw', id, name })] : []),
+  ]
 }
 
 /** Videos and items that the server finds for the text, the newest first; none before two characters. */

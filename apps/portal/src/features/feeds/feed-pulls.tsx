@@ -1,11 +1,11 @@
-import type { Feed } from '@feedreel/contracts/feeds'
+import type { Feed, FeedDetail } from '@feedreel/contracts/feeds'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { ReactNode } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import { type Fact, Facts } from '../../ui/page/facts.tsx'
-import { TextLink } from '../../ui/page/links.tsx'
+import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
@@ -34,6 +34,30 @@ function Publishers({ feedId, publishers }: { feedId: number; publishers: readon
   ))
 }
 
+/** The items whose removal a person decides, each linked to where it can be withdrawn. */
+function HeldItems({ feedId, items }: { feedId: number; items: FeedDetail['held_items'] }) {
+  if (items.length === 0) return null
+  return (
+    <ul aria-label={texts.form.heldItems}>
+      {items.map(({ id, title, url }) => (
+        <li key={id}>
+          <TextLink
+            to={`/portal/contents/inbox?${new URLSearchParams({ feed: `${feedId}`, search: title })}`}
+          >
+            <bdi>{title || texts.form.untitled}</bdi>
+          </TextLink>
+          {url && (
+            <>
+              {' · '}
+              <OutsideLink href={url}>{texts.form.article}</OutsideLink>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Pulls a feed now; the state beside it shows the result. */
 function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
   const pull = usePullFeed()
@@ -53,7 +77,7 @@ function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
 }
 
 /** The pull state of a feed: last and next pull, error, new address. */
-export function FeedPulls({ feed }: { feed: Feed }) {
+export function FeedPulls({ feed }: { feed: FeedDetail }) {
   const { tone, text } = stateOf(feed)
   const { rows: publishers = [] } = usePublishers()
   const showing = publishers.filter(({ feed_settings: feeds }) =>
@@ -82,7 +106,12 @@ export function FeedPulls({ feed }: { feed: Feed }) {
         </>
       }
     >
-      {feed.held_removals > 0 && <Notice tone="warning">{texts.form.held(feed.held_removals)}</Notice>}
+      {feed.held_removals > 0 && (
+        <Notice tone="warning">
+          {texts.form.held(feed.held_removals)}
+          <HeldItems feedId={feed.id} items={feed.held_items} />
+        </Notice>
+      )}
       <Facts facts={facts} />
     </Panel>
   )

@@ -135,6 +135,9 @@ export const texts = {
     },
     held: (count: number) =>
       `${counted(count, 'article')} on air of this feed ${count === 1 ? 'is' : 'are'} gone, too many at once to be withdrawn without a person. Check the site, then withdraw the items by hand.`,
+    heldItems: 'Items to decide about',
+    untitled: 'Untitled',
+    article: 'View Original',
     add: 'Add Feed',
     save: 'Save Changes',
     cancel: 'Cancel',

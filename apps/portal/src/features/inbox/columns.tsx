@@ -7,7 +7,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import { ItemPicture } from '../item-actions/item-picture.tsx'
-import { ModerationActions } from '../items/moderation-actions.tsx'
+import { banChoices, ModerationActions } from '../items/moderation-actions.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { texts } from './texts.ts'
 
@@ -32,7 +32,7 @@ function StatusCell({ item }: { item: InboxItem }) {
 /** The actions of a row of the inbox. */
 export type InboxActions = {
   /** Null for people who may not moderate for all publishers. */
-  onModerate: ((item: InboxItem, status: ItemStatus) => void) | null
+  onModerate: ((item: InboxItem, status: ItemStatus, how?: { keepsOnAir: boolean }) => void) | null
   /** Asks for the publishers first. */
   onChoose: (item: InboxItem) => void
   onOpen: Parameters<typeof ModerationActions>[0]['onOpen']
@@ -94,7 +94,10 @@ export function inboxColumns({ onModerate, onChoose, onOpen }: InboxActions): re
           onOpen={onOpen}
           choices={
             onModerate && item.publisher_count > 0
-              ? [{ label: texts.choose, icon: 'publisher', onChoose: () => onChoose(item) }]
+              ? [
+                  { label: texts.choose, icon: 'publisher', onChoose: () => onChoose(item) },
+                  ...banChoices(item.status, how => onModerate(item, 'banned', how)),
+                ]
               : []
           }
         />

@@ -37,6 +37,9 @@ const NO_FEEDS: readonly Feed[] = []
 const NO_PUBLISHERS: readonly Publisher[] = []
 const NO_ITEMS: readonly InboxItem[] = []
 
+/** How a ban treats the videos that are on air. */
+type BanChoice = { keepsOnAir: boolean }
+
 /** The newest items of all feeds, moderated for all publishers at once. */
 export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
@@ -56,7 +59,8 @@ export function Component() {
   const { message, choosing, setChoosing, decide, isBusy, clear } = useDecisions(frame)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
-  const onModerate = (item: InboxItem, status: ItemStatus) => decide(item, status, 'all')
+  const onModerate = (item: InboxItem, status: ItemStatus, how?: BanChoice) =>
+    decide(item, status, 'all', how)
   const mayModerate = useMay()('items.moderateEverywhere')
   const rows = list.rows ?? NO_ITEMS
   const opened = useOpenedItem(chosen.feed, state.search, rows)
@@ -109,7 +113,7 @@ export function Component() {
         <PublishersDialog
           item={choosing}
           isBusy={isBusy}
-          onConfirm={(status, ids) => decide(choosing, status, ids)}
+          onConfirm={(status, ids, how) => decide(choosing, status, ids, how)}
           onClose={() => setChoosing(null)}
         />
       )}
@@ -144,14 +148,24 @@ function useDecisions(frame: { current: HTMLElement | null }) {
   const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
   const [choosing, setChoosing] = useState<InboxItem | null>(null)
   const moderate = useModerateEverywhere()
-  const decide = (item: InboxItem, status: ItemStatus, publishers: Decision['publishers']) => {
+  const decide = (
+    item: InboxItem,
+    status: ItemStatus,
+    publishers: Decision['publishers'],
+    { keepsOnAir }: BanChoice = { keepsOnAir: false },
+  ) => {
     if (moderate.isPending) return
     moderate.mutate(
-      { id: item.id, status, publishers },
+      { id: item.id, status, publishers, keepsOnAir },
       {
         onSuccess: ({ changed, off_air: offAir }) => {
           if (offAir.publishers.length > 0) showOffAir(offAir)
-          else showScheduled(texts.done[status](item.title, changed), null)
+          else {
+            // An item that was not on air needs no new video.
+            const isPlainBan = status === 'banned' && !keepsOnAir
+            const text = texts.done[keepsOnAir ? 'kept' : status](item.title, changed)
+            showScheduled(text, isPlainBan ? null : { feedId: item.feed_id, ids: publishers })
+          }
         },
         onError: error => show({ tone: 'danger', text: serverSentence(error, texts.failed) }),
         onSettled: () => {

@@ -2,6 +2,7 @@ import type { ItemStatus } from '@feedreel/contracts/items'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { FieldGroup, FieldStack } from '../../ui/form/field-layout.tsx'
+import { SwitchField } from '../../ui/form/inputs.tsx'
 import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
 import { CONTENT_STATUSES } from '../items/item-filters.tsx'
 import { texts as itemTexts } from '../items/texts.ts'
@@ -15,7 +16,7 @@ const STATUSES = CONTENT_STATUSES.map(value => ({ value, label: itemTexts.feed.s
 type PublishersDialogProps = {
   item: InboxItem
   isBusy: boolean
-  onConfirm: (status: ItemStatus, publishers: number[]) => void
+  onConfirm: (status: ItemStatus, publishers: number[], how: { keepsOnAir: boolean }) => void
   onClose: () => void
 }
 
@@ -26,6 +27,7 @@ export function PublishersDialog({ item, isBusy, onConfirm, onClose }: Publisher
     feeds.some(({ feed_id: id }) => id === item.feed_id),
   )
   const [status, setStatus] = useState<ItemStatus>('banned')
+  const [keepsOnAir, setKeepsOnAir] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const chosen = (showing ?? []).map(({ id }) => id).filter(id => !left.has(id))
   const toggle = (id: number) => {
@@ -42,7 +44,7 @@ export function PublishersDialog({ item, isBusy, onConfirm, onClose }: Publisher
         <DialogActions
           label={words.confirm}
           isBusy={isBusy || chosen.length === 0}
-          onConfirm={() => onConfirm(status, chosen)}
+          onConfirm={() => onConfirm(status, chosen, { keepsOnAir: keepsOnAir && status === 'banned' })}
         />
       }
     >
@@ -56,6 +58,14 @@ export function PublishersDialog({ item, isBusy, onConfirm, onClose }: Publisher
           value={status}
           onChange={event => setStatus(event.currentTarget.value as ItemStatus)}
         />
+        {status === 'banned' && (
+          <SwitchField
+            label={itemTexts.feed.keepOnAir}
+            description={words.keepOnAirHelp}
+            checked={keepsOnAir}
+            onChange={event => setKeepsOnAir(event.currentTarget.checked)}
+          />
+        )}
         <FieldGroup legend={words.publishers}>
           <FieldStack>
             {showing?.length === 0 && <p>{words.none}</p>}

@@ -36,15 +36,23 @@ export function useInbox(filters: InboxFilters, search: string, page: number) {
   })
 }
 
-/** A decision about one item for several publishers. */
-export type Decision = { id: number; status: ItemStatus; publishers: number[] | 'all' }
+/** A decision about one item for several publishers; a ban with `keepsOnAir` leaves the videos that show it on air. */
+export type Decision = {
+  id: number
+  status: ItemStatus
+  publishers: number[] | 'all'
+  keepsOnAir?: boolean
+}
 
 /** Pins, bans or resets an item for several publishers. */
 export function useModerateEverywhere() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, status, publishers }: Decision) =>
-      call(routes.items.moderateEverywhere, { params: { id }, body: { status, publishers } }),
+    mutationFn: ({ id, status, publishers, keepsOnAir = false }: Decision) =>
+      call(routes.items.moderateEverywhere, {
+        params: { id },
+        body: { status, publishers, keep_on_air: keepsOnAir },
+      }),
     // Not awaited, so that the next decision need not wait for the refetched lists.
     onSuccess: () => {
       for (const queryKey of [keys.items, keys.lineUps, keys.videos]) {

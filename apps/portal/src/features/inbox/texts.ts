@@ -48,6 +48,8 @@ export const texts = {
     pinned: (title: string, count: number) => `“${title}” is pinned for ${counted(count, 'publisher')}.`,
     banned: (title: string, count: number) =>
       `“${title}” is banned for ${counted(count, 'publisher')}. It was not on air.`,
+    kept: (title: string, count: number) =>
+      `“${title}” is banned for ${counted(count, 'publisher')} from the next video on; what is on air stays.`,
   },
   failed: 'The status could not be changed. Please try again.',
   dialog: {
@@ -55,6 +57,7 @@ export const texts = {
     status: 'New status',
     publishers: 'Publishers that show its feed',
     none: 'No publisher shows its feed.',
+    keepOnAirHelp: 'Videos on air keep the item; the next ones are made without it.',
     confirm: 'Apply',
   },
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} items`,

@@ -3,13 +3,12 @@ import { truncate } from '../../lib/format/text.ts'
 import { formatShortDate } from '../../lib/format/time.ts'
 import { Moment, Pictured, Tag, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
-import type { MenuChoice } from '../../ui/list/more-menu.tsx'
 import { OutsideLink } from '../../ui/page/links.tsx'
 import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
 import { ItemPicture } from '../item-actions/item-picture.tsx'
 import classes from './item-columns.module.css'
-import { ModerationActions } from './moderation-actions.tsx'
+import { banChoices, ModerationActions } from './moderation-actions.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.feed
@@ -18,15 +17,6 @@ const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'brand', 
 
 /** Called to change the status of an item; a ban with `keepsOnAir` leaves the video that shows it on air. */
 export type OnModerate = (item: Item, status: ItemStatus, how?: { keepsOnAir?: boolean }) => void
-
-/** The menu's choices besides the actions of every screen: the other way to ban. */
-function banChoices(item: Item, onModerate: OnModerate): MenuChoice[] {
-  if (item.status === 'banned') {
-    return [{ label: words.takeOff, icon: 'ban', onChoose: () => onModerate(item, 'banned') }]
-  }
-  const keep = () => onModerate(item, 'banned', { keepsOnAir: true })
-  return [{ label: words.banAndKeep, icon: 'ban', onChoose: keep }]
-}
 
 /**
  * The columns of a feed's items.
@@ -83,7 +73,7 @@ export function itemColumns(onModerate: OnModerate | null, onOpen: OpenItemDialo
           item={item}
           onModerate={onModerate && (status => onModerate(item, status))}
           onOpen={onOpen}
-          choices={onModerate ? banChoices(item, onModerate) : []}
+          choices={onModerate ? banChoices(item.status, how => onModerate(item, 'banned', how)) : []}
         />
       ),
     },

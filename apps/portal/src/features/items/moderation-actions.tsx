@@ -22,6 +22,18 @@ function choicesFor(status: ItemStatus): Choice[] {
   return choices
 }
 
+/** The other way to ban, for the menu: an item that is banned already can be taken off air. */
+export function banChoices(status: ItemStatus, onBan: (how: { keepsOnAir: boolean }) => void): MenuChoice[] {
+  const isBanned = status === 'banned'
+  return [
+    {
+      label: isBanned ? words.takeOff : words.banAndKeep,
+      icon: 'ban',
+      onChoose: () => onBan({ keepsOnAir: !isBanned }),
+    },
+  ]
+}
+
 type ModerationActionsProps = {
   item: { id: number; title: string; status: ItemStatus; withdrawn: boolean }
   /** Null for people who may not moderate. */

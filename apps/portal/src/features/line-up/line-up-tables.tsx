@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
-import { ItemMenu } from '../item-actions/item-menu.tsx'
+import { DeletedItemMenu, ItemMenu } from '../item-actions/item-menu.tsx'
 import { ItemPicture } from '../item-actions/item-picture.tsx'
 import classes from './line-up-tables.module.css'
 import { texts } from './texts.ts'
@@ -41,16 +41,19 @@ function RemovedBadge({ removed }: Pick<LineUpItem, 'removed'>) {
   )
 }
 
-/** The menu of an item; deleted ones have none. */
+/** The menu of an item; of a deleted one it can only withdraw what videos still show. */
 function actionsColumn<T extends LineUpItem | LeftOutItem>(onOpen: OpenItemDialog): Column<T> {
   return {
     key: 'actions',
     title: words.actions,
     kind: 'actions',
-    cell: ({ id, title, ...item }) =>
-      id !== null && (
-        <ItemMenu item={{ id, title }} isWithdrawn={item.removed?.status === 'withdrawn'} onOpen={onOpen} />
-      ),
+    cell: item => {
+      const { id, title } = item
+      const isWithdrawn = item.removed?.status === 'withdrawn'
+      if (id !== null) return <ItemMenu item={{ id, title }} isWithdrawn={isWithdrawn} onOpen={onOpen} />
+      const deleted = 'item_id' in item && !isWithdrawn ? item.item_id : null
+      return deleted !== null && <DeletedItemMenu item={{ id: deleted, title }} onOpen={onOpen} />
+    },
   }
 }
 

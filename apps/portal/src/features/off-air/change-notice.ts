@@ -1,11 +1,14 @@
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import { useSyncExternalStore } from 'react'
 
+/** The publishers that a change concerns: one by its name, or all or some of those that show a feed. */
+export type Concerned = { id: number; name: string } | { feedId: number; ids: readonly number[] | 'all' }
+
 /** The portal's notice of the last change to what players show. */
 export type ChangeNotice =
   | { kind: 'off-air'; offAir: OffAir; startedMs: number }
-  /** The change waits for the schedule; `publisher` can be given a new video at once. */
-  | { kind: 'scheduled'; publisher: { id: number; name: string } | null; text: string }
+  /** The change waits for the schedule; the publishers `concerned` can be given new videos at once. */
+  | { kind: 'scheduled'; concerned: Concerned | null; text: string }
 
 /** Changes this close together share a notice. */
 const TOGETHER_MS = 15_000
@@ -26,9 +29,9 @@ export function showOffAir(offAir: OffAir, nowMs = performance.now()): void {
   show({ kind: 'off-air', offAir: whole, startedMs: nowMs })
 }
 
-/** Shows that a change waits for the schedule. */
-export function showScheduled(text: string, publisher: { id: number; name: string } | null): void {
-  show({ kind: 'scheduled', text, publisher })
+/** Shows that a change waits for the schedule. @param concerned null without a button for new videos */
+export function showScheduled(text: string, concerned: Concerned | null): void {
+  show({ kind: 'scheduled', text, concerned })
 }
 
 /** Removes the notice. */

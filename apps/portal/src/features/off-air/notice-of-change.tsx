@@ -7,6 +7,7 @@ import { useMaintenance } from '../settings/queries.ts'
 import { GenerateButton } from '../videos/generate-button.tsx'
 import { type ChangeNotice, clearChangeNotice } from './change-notice.ts'
 import { useRebuilds } from './queries.ts'
+import { RebuildButton } from './rebuild-button.tsx'
 import { type RebuildState, rebuildState } from './rebuild-state.ts'
 import { texts } from './texts.ts'
 
@@ -23,7 +24,7 @@ export function NoticeOfChange({ notice }: { notice: ChangeNotice }) {
 
 /** Disappears by itself: it reports no failure, and the line-up has the same button. */
 function ScheduledNotice({ notice }: { notice: Extract<ChangeNotice, { kind: 'scheduled' }> }) {
-  const { publisher, text } = notice
+  const { concerned, text } = notice
   useEffect(() => {
     const timer = setTimeout(clearChangeNotice, SCHEDULED_MS)
     return () => clearTimeout(timer)
@@ -32,16 +33,7 @@ function ScheduledNotice({ notice }: { notice: Extract<ChangeNotice, { kind: 'sc
     <FixedNotice
       tone="info"
       onClose={clearChangeNotice}
-      actions={
-        publisher && (
-          <GenerateButton
-            key={publisher.id}
-            publisherId={publisher.id}
-            publisherName={publisher.name}
-            label={texts.rebuild}
-          />
-        )
-      }
+      actions={concerned && <RebuildButton concerned={concerned} />}
     >
       {text}
     </FixedNotice>

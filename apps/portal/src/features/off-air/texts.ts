@@ -18,4 +18,8 @@ export const texts = {
   failed: (count: number) => `${counted(count, 'new video')} failed`,
   toVideos: 'Show videos',
   rebuild: 'Rebuild now',
+  rebuildOf: (publishers: number) => `Rebuild now: ${counted(publishers, 'publisher')}`,
+  rebuilding: (queued: number, all: number) =>
+    queued === all ? `${counted(queued, 'new video')} queued` : `${queued} of ${all} new videos queued`,
+  rebuildFailed: 'The videos could not be queued. Please try again.',
 }

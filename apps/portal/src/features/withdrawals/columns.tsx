@@ -10,27 +10,35 @@ import classes from './columns.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.list
-/** Most publishers that are named; the others are counted. */
+/** Publishers that are named at once; the others are named on request. */
 const NAMED_PUBLISHERS = 3
+
+function Places({ places }: { places: Withdrawal['on_air'] }) {
+  return places.map(({ publisher_name: name, video_id: video }) => (
+    <div key={`${name}/${video}`}>
+      {video === null ? (
+        name
+      ) : (
+        <TextLink to={`/portal/videos/${video}`} title={words.video(video)}>
+          {name}
+        </TextLink>
+      )}
+    </div>
+  ))
+}
 
 function OnAirCell({ places }: { places: Withdrawal['on_air'] }) {
   if (places.length === 0) return words.nowhere
-  const named = places.slice(0, NAMED_PUBLISHERS)
-  const others = places.length - named.length
+  const others = places.slice(NAMED_PUBLISHERS)
   return (
     <>
-      {named.map(({ publisher_name: name, video_id: video }) => (
-        <div key={`${name}/${video}`}>
-          {video === null ? (
-            name
-          ) : (
-            <TextLink to={`/portal/videos/${video}`} title={words.video(video)}>
-              {name}
-            </TextLink>
-          )}
-        </div>
-      ))}
-      {others > 0 && <div>{words.more(others)}</div>}
+      <Places places={places.slice(0, NAMED_PUBLISHERS)} />
+      {others.length > 0 && (
+        <details>
+          <summary className={classes.others}>{words.more(others.length)}</summary>
+          <Places places={others} />
+        </details>
+      )}
     </>
   )
 }

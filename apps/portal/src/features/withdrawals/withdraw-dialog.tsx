@@ -79,8 +79,8 @@ export function RestoreDialog({ item, isOpen, onClose }: ItemDialogProps) {
   const restore = useRestore()
   const onConfirm = () =>
     restore.mutate(item.id, {
-      onSuccess: () => {
-        showScheduled(words.done(item.title), null)
+      onSuccess: ({ item: { feed_id: feedId } }) => {
+        showScheduled(words.done(item.title), { feedId, ids: 'all' })
         onClose()
       },
     })

@@ -15,6 +15,14 @@ afterAll(() => server.stop())
 
 const path = '/api/portal/feeds/'
 
+/** A video on air that shows an item. @returns its id */
+async function buildOnAir(publisherId: number, item_id: number): Promise<number> {
+  const video_id = await buildVideo(server.platform, publisherId)
+  const shown = { video_id, position: 0, item_id, title: 'x', summary: '', start_s: 0, end_s: 3 }
+  await server.platform.db.insertInto('video_item').values(shown).execute()
+  return video_id
+}
+
 describe('feeds', () => {
   it('are created active, with their first poll in the same transaction', async () => {
     const { status, body } = await client.post(path, { name: ' News ', url: 'https://a.example/feed' })
@@ -46,17 +54,7 @@ describe('feeds', () => {
     const [item = 0] = await buildItems(server.platform, feed.id, [feedItem()])
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
     const publisher = await buildPublisher(server.platform, { feed_settings })
-    const video = await buildVideo(server.platform, publisher.id)
-    const shown = {
-      video_id: video,
-      position: 0,
-      item_id: item,
-      title: 'x',
-      summary: '',
-      start_s: 0,
-      end_s: 3,
-    }
-    await server.platform.db.insertInto('video_item').values(shown).execute()
+    const video = await buildOnAir(publisher.id, item)
     expect(await client.delete(`${path}${feed.id}/`)).toMatchObject({ status: 204, body: '' })
     expect((await client.delete(`${path}${feed.id}/`)).status).toBe(404)
     const items = await server.platform.db.selectFrom('item').select('id').where('id', '=', item).execute()
@@ -66,6 +64,23 @@ describe('feeds', () => {
     })
     expect((await client.get(`/api/portal/contents/?search=${feed.name}`)).body).toMatchObject({ count: 0 })
     expect((await client.get(`/api/portal/videos/${video}/`)).body).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  it('are deleted without taking anything off air and without a new video', async () => {
+    const feed = await buildFeed(server.platform)
+    const [item = 0] = await buildItems(server.platform, feed.id, [feedItem()])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+    const publisher = await buildPublisher(server.platform, { feed_settings })
+    const video = await buildOnAir(publisher.id, item)
+    await client.delete(`${path}${feed.id}/`)
+    expect((await client.get(`/api/portal/publishers/${publisher.id}/`)).body).toMatchObject({
+      on_air: { id: video },
+      off_air_since: null,
+    })
+    expect((await client.get(`/api/portal/videos/?publisher=${publisher.id}`)).body).toMatchObject({
+      results: [{ id: video, is_on_air: true, off_air_at: null }],
+      count: 1,
+    })
   })
 
   it('are listed newest first, in pages, with addresses of the next and the previous page', async () => {

@@ -49,6 +49,19 @@ describe('an item is moderated', () => {
     expect(await statusesOf(feed.id, publishers, ids[0])).toEqual(['banned', 'normal'])
   })
 
+  it('with a ban that leaves videos on air, where only the change of that counts afterwards', async () => {
+    const { feed, publishers, ids } = await buildPlaces()
+    const ban = async (keep_on_air: boolean) => {
+      const body = { status: 'banned', publishers: 'all', keep_on_air }
+      return (await client.post(`/api/portal/items/${ids[0]}/moderate/`, body)).body
+    }
+    const offAir = { at: expect.any(String), publishers: [] }
+    expect(await ban(true)).toMatchObject({ changed: 2, off_air: offAir })
+    expect(await ban(true)).toMatchObject({ changed: 0, off_air: offAir })
+    expect(await ban(false)).toMatchObject({ changed: 2, off_air: offAir })
+    expect(await statusesOf(feed.id, publishers, ids[0])).toEqual(['banned', 'banned'])
+  })
+
   it('with each decision in the history', async () => {
     const { publishers, ids } = await buildPlaces()
     await moderate(ids[0], 'banned', 'all')

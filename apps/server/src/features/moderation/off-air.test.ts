@@ -184,6 +184,35 @@ describe('a ban', () => {
     ])
   })
 
+  it('takes off air what an earlier one has left there, in the call for one item and in that for all publishers', async () => {
+    const place = await buildPlace(2)
+    const [id = 0, other = 0] = place.ids
+    const calls: ((item: number, keep_on_air: boolean) => ReturnType<ApiClient['patch']>)[] = [
+      (item, keep_on_air) => client.patch(`${place.path}content/${item}/`, { status: 'banned', keep_on_air }),
+      (item, keep_on_air) =>
+        client.post(`/api/portal/items/${item}/moderate/`, {
+          status: 'banned',
+          publishers: 'all',
+          keep_on_air,
+        }),
+    ]
+    for (const [index, call] of calls.entries()) {
+      const item = index === 0 ? id : other
+      const video = await make(place)
+      const kept = await call(item, true)
+      expect(kept).toMatchObject({ status: 200, body: { off_air: { publishers: [] } } })
+      expect(await shownBy(place)).toBe(video)
+      const taken = await call(item, false)
+      expect(taken).toMatchObject({
+        status: 200,
+        body: { off_air: { publishers: [{ id: place.publisher.id }] } },
+      })
+      expect(await shownBy(place)).not.toBe(video)
+      const rebuilt = (taken.body as { off_air: OffAir }).off_air.publishers[0]?.video_id ?? null
+      if (rebuilt !== null) await videoOnce(rebuilt, 'COMPLETED')
+    }
+  })
+
   it('moves the pin of a video to its remainder, and shows the newest video without the item until then', async () => {
     const place = await buildPlace(2)
     const [newest = 0, oldest = 0] = place.ids

@@ -2,7 +2,7 @@ import type { Publisher } from '@feedreel/contracts/publishers'
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
-import { buildFeed } from '#test/factories/feed.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -54,6 +54,25 @@ describe('publishers', () => {
       length_per_content: 7,
       allowed_domains: ['a.example'],
       muted: false,
+    })
+  })
+
+  it('keep what is on air, without a new video, when a feed is detached', async () => {
+    const feed = await buildFeed(server.platform)
+    const [item_id = 0] = await buildItems(server.platform, feed.id, [feedItem()])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+    const { id } = await buildPublisher(server.platform, { feed_settings })
+    const video_id = await buildVideo(server.platform, id)
+    const shown = { video_id, position: 0, item_id, title: 'x', summary: '', start_s: 0, end_s: 3 }
+    await server.platform.db.insertInto('video_item').values(shown).execute()
+    expect((await client.put(`${path}${id}/`, { feed_settings: [] })).body).toMatchObject({
+      feed_settings: [],
+      on_air: { id: video_id },
+      off_air_since: null,
+    })
+    expect((await client.get(`/api/portal/videos/?publisher=${id}`)).body).toMatchObject({
+      results: [{ id: video_id, is_on_air: true, off_air_at: null }],
+      count: 1,
     })
   })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Feed, FeedInput } from '@feedreel/contracts/feeds'
+import type { FeedDetail, FeedInput } from '@feedreel/contracts/feeds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -73,7 +73,8 @@ async function withdrawnOf(feedId: number) {
   const { body } = await server.client.get(`/api/portal/items/?withdrawn=true&feed=${feedId}`)
   return (body as { results: { id: number; withdrawal: object }[] }).results
 }
-const readFeed = async (id: number) => (await server.client.get(`/api/portal/feeds/${id}/`)).body as Feed
+const readFeed = async (id: number) =>
+  (await server.client.get(`/api/portal/feeds/${id}/`)).body as FeedDetail
 
 describe('a check of the articles on air', () => {
   it('withdraws an item whose article is gone twice, ten minutes apart', async () => {
@@ -123,16 +124,29 @@ describe('a check of the articles on air', () => {
 
   it('holds removals for a person to decide when more than a third of the articles are gone at once', async () => {
     const urls = newUrls(6)
-    const { feed } = await buildOnAir(urls)
+    const { feed, ids } = await buildOnAir(urls)
+    expect(await readFeed(feed.id)).toMatchObject({ held_removals: 0, held_items: [] })
     for (const url of urls.slice(0, 3)) answer(url, 404)
     await check(feed.id, 0)
     expect(await check(feed.id, 11)).toMatch(/^3 articles there, 3 gone\. That many at once/)
     expect(await withdrawnOf(feed.id)).toEqual([])
-    expect(await readFeed(feed.id)).toMatchObject({ held_removals: 3 })
+    const gone = urls.slice(0, 3).map((url, index) => ({ id: ids[index], title: expect.any(String), url }))
+    expect(await readFeed(feed.id)).toMatchObject({ held_removals: 3, held_items: gone })
     // Two come back: the third counts as a removal.
     for (const url of urls.slice(0, 2)) answer(url, 200)
     expect(await check(feed.id, 22)).toBe('5 articles there, 1 gone; 1 item withdrawn.')
-    expect(await readFeed(feed.id)).toMatchObject({ held_removals: 0 })
+    expect(await readFeed(feed.id)).toMatchObject({ held_removals: 0, held_items: [] })
+  })
+
+  it('names the held removals until a person has withdrawn them', async () => {
+    const urls = newUrls(6)
+    const { feed, ids } = await buildOnAir(urls)
+    for (const url of urls.slice(0, 3)) answer(url, 404)
+    await check(feed.id, 0)
+    await check(feed.id, 11)
+    await server.client.post(`/api/portal/items/${ids[0]}/withdraw/`, { reason: 'source_removed' })
+    const { held_items: held } = await readFeed(feed.id)
+    expect(held.map(({ id }) => id)).toEqual([ids[1], ids[2]])
   })
 
   it('requests additional articles of the feed when few are on air', async () => {

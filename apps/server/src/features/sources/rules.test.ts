@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { describeCheck, findingOf, goneSince, isConfirmed, isHeld, nextCheck } from './rules.ts'
+import {
+  ARTICLES_PER_CHECK,
+  describeCheck,
+  findingOf,
+  goneSince,
+  isConfirmed,
+  isHeld,
+  nextCheck,
+} from './rules.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -72,8 +80,10 @@ describe('isHeld', () => {
 })
 
 describe('nextCheck', () => {
-  const minutes = (feedId: number, isUnconfirmed: boolean) =>
-    (nextCheck(now, feedId, isUnconfirmed).getTime() - now.getTime()) / 60_000
+  const minutes = (feedId: number, isUnconfirmed: boolean, articles = 10, tookMinutes = 0) => {
+    const last = { startedAt: minutesAgo(tookMinutes), endedAt: now, articles, isUnconfirmed }
+    return (nextCheck(feedId, last).getTime() - last.startedAt.getTime()) / 60_000
+  }
 
   it('is less than half an hour after the previous one, spread by feed', () => {
     const waits = Array.from({ length: 100 }, (_, feedId) => minutes(feedId, false))
@@ -82,8 +92,22 @@ describe('nextCheck', () => {
     expect(new Set(waits).size).toBeGreaterThan(90)
   })
 
-  it('is sooner after an article is gone for the first time', () => {
+  it('is sooner after an article is gone for the first time, counted from the end of the check', () => {
     expect(minutes(1, true)).toBe(11)
+    expect(minutes(1, true, 10, 2)).toBe(13)
+  })
+
+  it('is so much sooner with more articles than a check requests that each has its turn within 30 minutes', () => {
+    for (const articles of [300, 301, 900, 2500]) {
+      const checks = Math.ceil(articles / ARTICLES_PER_CHECK)
+      for (const feedId of [0, 1, 2, 3]) {
+        // Each check takes its share of the time.
+        const wait = minutes(feedId, false, articles, 1)
+        expect(checks * wait).toBeLessThanOrEqual(25.01)
+        expect(checks * wait).toBeGreaterThan(20)
+      }
+    }
+    expect(minutes(0, true, 900)).toBeCloseTo(25 / 3, 2)
   })
 })
 

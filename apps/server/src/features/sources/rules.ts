@@ -12,6 +12,9 @@ const MOST_GONE = 1 / 3
 /** Minimum number of articles to request before one counts as removed. Fewer may be on air. */
 export const FEWEST_ASKED = 6
 
+/** Articles that one check requests at most, so that it ends before the next one is due. */
+export const ARTICLES_PER_CHECK = 300
+
 /** Every article is requested at least every 30 minutes. The rest is time for the queue and the hosts. */
 const CHECK_EVERY_MINUTES = 25
 /** The wait after an article is gone for the first time. */
@@ -55,12 +58,26 @@ export function isHeld(gone: number, answered: number): boolean {
   return gone > answered * MOST_GONE
 }
 
-/** The time of a feed's next check. @param isUnconfirmed an article was gone for the first time */
-export function nextCheck(now: Date, feedId: number, isUnconfirmed: boolean): Date {
-  const minutes = isUnconfirmed
-    ? CONFIRM_AFTER_MINUTES
-    : CHECK_EVERY_MINUTES * (1 - SPREAD * ((feedId * GOLDEN_RATIO) % 1))
-  return new Date(now.getTime() + Math.round(minutes * MINUTE_MS))
+/** The last check of a feed. */
+type LastCheck = {
+  startedAt: Date
+  endedAt: Date
+  /** Articles of the feed that are on air; those over `ARTICLES_PER_CHECK` wait for further checks. */
+  articles: number
+  /** An article was gone for the first time. */
+  isUnconfirmed: boolean
+}
+
+/**
+ * The time of a feed's next check. The checks that all articles need together fit into 25 minutes, counted from their
+ * starts, unless the hosts take longer.
+ */
+export function nextCheck(feedId: number, { startedAt, endedAt, articles, isUnconfirmed }: LastCheck): Date {
+  const checks = Math.max(1, Math.ceil(articles / ARTICLES_PER_CHECK))
+  const minutes = (CHECK_EVERY_MINUTES * (1 - SPREAD * ((feedId * GOLDEN_RATIO) % 1))) / checks
+  const regularMs = startedAt.getTime() + Math.round(minutes * MINUTE_MS)
+  const confirmMs = endedAt.getTime() + CONFIRM_AFTER_MINUTES * MINUTE_MS
+  return new Date(isUnconfirmed ? Math.min(regularMs, confirmMs) : regularMs)
 }
 
 /** The result of a check. */

@@ -210,6 +210,29 @@ describe('a withdrawal', () => {
     expect((await playerOf(publisher)).video?.renditions?.map(({ ratio }) => ratio)).toEqual(['16:9', '1:1'])
   })
 
+  it('removes the texts of the latest item from a video that an earlier withdrawal has stripped', async () => {
+    const { ids, publisher, stories } = await buildPlace(3)
+    const { id } = await make(publisher)
+    const [latest = 0, other = 0] = ids
+    await withdraw(other)
+    const record = await readVideo(id)
+    expect(record).toMatchObject({ is_withdrawn: true, latest_content_title: stories[0]?.title })
+    await withdraw(latest)
+    const address = `/api/portal/videos/${id}/`
+    const answers = [address, `${address}lineup/`, `/api/portal/videos/?publisher=${publisher.id}`]
+    for (const path of answers) {
+      const text = JSON.stringify((await client.get(path)).body)
+      expect(text, path).not.toContain(stories[0]?.title)
+      expect(text, path).not.toContain(stories[0]?.summary)
+    }
+    expect(await readVideo(id)).toMatchObject({
+      is_withdrawn: true,
+      latest_content_title: null,
+      latest_content_summary: null,
+      latest_content_url: null,
+    })
+  })
+
   it('removes the headline from the figures, which stay', async () => {
     const { ids, publisher, stories } = await buildPlace(2)
     const { id: video } = await make(publisher)
@@ -260,6 +283,34 @@ describe('a withdrawal', () => {
     await withdraw(ids[1])
     await goneOnce(ids[1] ?? 0)
     expect(await storage.exists(key)).toBe(false)
+  })
+
+  it('reaches an item that is on air although its feed was deleted', async () => {
+    const { feed, ids, publisher, stories } = await buildPlace(2)
+    const [id = 0, other = 0] = ids
+    const video = await make(publisher)
+    await client.delete(`/api/portal/feeds/${feed.id}/`)
+    const lineUpOf = async () =>
+      ((await client.get(`/api/portal/videos/${video.id}/lineup/`)).body as VideoLineUp).items
+    expect(await lineUpOf()).toMatchObject(
+      ids.map(item_id => ({ id: null, item_id, feed_id: null, on_air: true, removed: null })),
+    )
+    const withdrawal = await withdraw(id)
+    expect(withdrawal).toMatchObject({
+      item: { id, title: stories[0]?.title, feed_id: feed.id },
+      on_air: [{ publisher_id: publisher.id, video_id: video.id }],
+      can_restore: false,
+    })
+    expect((await playerOf(publisher)).video).toBe(null)
+    for (const address of addressesOf(video)) expect((await fetch(address)).status).toBe(410)
+    await goneOnce(id)
+    expect(await lineUpOf()).toMatchObject([
+      { id: null, item_id: id, title: '', removed: { status: 'withdrawn' } },
+      { id: null, item_id: other, title: stories[1]?.title, removed: null },
+    ])
+    const path = `/api/portal/items/${id}/`
+    expect(await client.post(`${path}withdraw/`, { reason: 'legal' })).toMatchObject({ status: 400 })
+    expect(await client.post(`${path}restore/`)).toMatchObject({ status: 400 })
   })
 
   it('works in maintenance mode, in which only the new video waits', async () => {

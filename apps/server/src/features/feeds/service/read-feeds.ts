@@ -1,4 +1,4 @@
-import type { Feed, FeedQuery } from '@feedreel/contracts/feeds'
+import type { Feed, FeedDetail, FeedQuery } from '@feedreel/contracts/feeds'
 import type { FailingFeed } from '@feedreel/contracts/health'
 import type { Scoped } from '#platform/access/access.ts'
 import type { Queryable } from '#platform/database/database.ts'
@@ -14,6 +14,7 @@ import {
   findFeeds,
   listFeeds,
 } from '../store/feeds.ts'
+import { listGoneItems } from '../store/held-items.ts'
 
 export { countFeeds }
 
@@ -23,11 +24,11 @@ export async function listPage(db: Queryable, query: Scoped<FeedQuery>): Promise
   return { count, rows: rows.map(presentFeed) }
 }
 
-/** @throws AppError 404 */
-export async function readFeed(db: Queryable, id: number): Promise<Feed> {
+/** A feed with the items whose removal is held. @throws AppError 404 */
+export async function readFeed(db: Queryable, id: number): Promise<FeedDetail> {
   const row = await findFeed(db, id)
   if (!row) throw notFound('feed')
-  return presentFeed(row)
+  return { ...presentFeed(row), held_items: row.held_removals > 0 ? await listGoneItems(db, id) : [] }
 }
 
 /** The feeds of these ids, in no order; unknown ids are left out. */

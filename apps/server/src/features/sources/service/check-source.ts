@@ -7,6 +7,7 @@ import { eachLimited } from '#platform/each-limited.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
+  ARTICLES_PER_CHECK,
   type CheckCounts,
   describeCheck,
   FEWEST_ASKED,
@@ -20,8 +21,6 @@ import {
 import { findFollowedFeed, listArticles, listOtherArticles, saveChecks, saveFeedCheck } from '../store.ts'
 import { withdrawRemoved } from './withdraw-removed.ts'
 
-/** Maximum number of articles per check, longest unchecked first. */
-const MAX_ARTICLES = 300
 /** Requests at a time. A host receives at most two. */
 const REQUESTS_AT_A_TIME = 4
 const LIMITS = { totalTimeoutMs: 10_000 }
@@ -57,7 +56,7 @@ function countFindings(findings: readonly Finding[]): Pick<CheckCounts, Finding>
 }
 
 /**
- * Requests the articles of a feed's items on air. Withdraws items whose article was gone twice, ten minutes apart. When
+ * Requests the articles of a feed's items on air, at most 300, the longest unchecked first. Withdraws items whose article was gone twice, ten minutes apart. When
  * more than a third of the articles are gone at once, holds the withdrawals for a person to decide.
  */
 export async function checkSource(
@@ -68,8 +67,9 @@ export async function checkSource(
   const { db, clock } = platform
   const feed = await findFollowedFeed(db, feedId)
   if (!feed) return { details: 'The feed does not follow removals any more.' }
+  const startedAt = clock.now()
   const onAir = (await findItemsOnAir(db, [feedId])).get(feedId) ?? []
-  const articles = await listArticles(db, onAir, MAX_ARTICLES)
+  const articles = await listArticles(db, onAir, ARTICLES_PER_CHECK)
   const findings = await findOut(
     platform,
     articles.map(({ url }) => url),
@@ -91,7 +91,8 @@ export async function checkSource(
   await db.transaction().execute(async tx => {
     await saveChecks(tx, checks, now)
     const isUnconfirmed = checks.some(({ finding, isConfirmed: isSure }) => finding === 'gone' && !isSure)
-    const nextAt = nextCheck(now, feedId, isUnconfirmed)
+    const last = { startedAt, endedAt: now, articles: onAir.length, isUnconfirmed }
+    const nextAt = nextCheck(feedId, last)
     const isChanged = await saveFeedCheck(tx, feedId, nextAt, held ? removed.length : 0)
     if (isChanged) await publishEvent(tx, { subject: 'feed', id: feedId, change: 'updated' })
   })

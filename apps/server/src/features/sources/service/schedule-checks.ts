@@ -12,7 +12,8 @@ export async function scheduleChecks(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const now = clock.now()
   await db.transaction().execute(async tx => {
-    const feeds = await claimDueFeeds(tx, now, nextCheck(now, 0, false), FEEDS_PER_RUN)
+    const last = { startedAt: now, endedAt: now, articles: 0, isUnconfirmed: false }
+    const feeds = await claimDueFeeds(tx, now, nextCheck(0, last), FEEDS_PER_RUN)
     const onAir = await findItemsOnAir(
       tx,
       feeds.map(({ id }) => id),

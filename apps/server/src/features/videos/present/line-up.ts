@@ -47,11 +47,16 @@ const presentLeftOut =
     ...presentMarks(item_id, marks),
   })
 
+function isDeleted({ item_id }: Pick<VideoItemRow, 'item_id'>, { states }: ItemMarks): boolean {
+  return item_id === null || (states.get(item_id)?.feed_id ?? null) === null
+}
+
 /** @param startS of the first item */
 function presentPlannedItems({ items, look }: VideoPlan, startS: number, marks: ItemMarks): LineUpItem[] {
   return items.map((item, index) => ({
     position: index + 1,
     id: item.id,
+    item_id: item.id,
     title: item.title,
     url: item.url,
     feed_name: item.feedName,
@@ -88,7 +93,8 @@ export function presentVideoLineUp(
   return {
     items: items.map(item => ({
       position: item.position + 1,
-      id: item.item_id,
+      id: isDeleted(item, marks) ? null : item.item_id,
+      item_id: item.item_id,
       title: item.title,
       url: item.url,
       feed_name: item.feed_name,

@@ -60,7 +60,7 @@ async function readyVideo() {
     ...{ ratio, segments: [segment], cards: [], stills, joined },
     renderS: 1.5,
   }))
-  return { videoId, publish: (on: Platform) => publishVideo(on, job, plan, made) }
+  return { itemIds, videoId, publish: (on: Platform) => publishVideo(on, job, plan, made) }
 }
 
 describe('publishVideo', () => {
@@ -94,6 +94,14 @@ describe('publishVideo', () => {
     const removed = await db.transaction().execute(tx => deleteEndedVideo(tx, videoId))
     expect(removed).toEqual(files?.keys)
     expect(await db.selectFrom('rendition').selectAll().where('video_id', '=', videoId).execute()).toEqual([])
+  })
+
+  it('publishes nothing when an item was deleted meanwhile', async () => {
+    const { platform } = server
+    const { itemIds, publish, videoId } = await readyVideo()
+    await platform.db.deleteFrom('item').where('id', 'in', itemIds).execute()
+    expect(await publish(platform)).toBe('outdated')
+    expect((await listVideoFiles(platform.db)).filter(({ id }) => id === videoId)).toEqual([])
   })
 
   it('keeps the files of a video whose commit succeeded although the connection was lost', async () => {

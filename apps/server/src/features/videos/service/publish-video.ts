@@ -11,7 +11,7 @@ import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leftOutRecord } from '../present/line-up.ts'
 import { isOpen, latestItem } from '../rules.ts'
-import { replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
+import { lockItems, replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
 import { lockPublisherOf } from '../store/on-air.ts'
 import { replaceRenditions } from '../store/renditions.ts'
 import { setLastGenerated } from '../store/schedule.ts'
@@ -75,7 +75,7 @@ async function storeFiles(
   return { keys, renditions, bytes, names }
 }
 
-/** The outcome for a finished video. `gone`: deleted or cancelled meanwhile. `outdated`: an item was removed. */
+/** The outcome for a finished video. `gone`: deleted or cancelled meanwhile. `outdated`: an item was removed or deleted. */
 export type Publication = 'completed' | 'gone' | 'outdated'
 
 /** Writes all records of a finished video under the publisher's lock, which removals of items take too. */
@@ -93,6 +93,8 @@ async function completeVideo(
   const video = publisherId === null ? undefined : await findVideo(tx, videoId)
   if (publisherId === null || !video) return 'gone'
   if (isOpen(video) && video.planned_items === null) return 'outdated'
+  const itemIds = plan.items.map(({ id }) => id)
+  if (!(await lockItems(tx, itemIds))) return 'outdated'
   const isEnded = await endOpenVideo(tx, job, {
     ...fields,
     status: 'COMPLETED',

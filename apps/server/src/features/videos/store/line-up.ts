@@ -15,6 +15,17 @@ export async function replaceVideoItems(
   if (items.length > 0) await tx.insertInto('video_item').values(items).execute()
 }
 
+/**
+ * Locks items against deletion until the end of the transaction.
+ * @returns whether all of them still exist
+ */
+export async function lockItems(tx: Tx, itemIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select id from item where id = any(${itemIds}::integer[]) order by id for key share
+  `.execute(tx)
+  return rows.length === new Set(itemIds).size
+}
+
 /** The items of a video in their order; none before it is published. */
 export async function listVideoItems(db: Queryable, videoId: number): Promise<VideoItemRow[]> {
   return db.selectFrom('video_item').selectAll().where('video_id', '=', videoId).orderBy('position').execute()

@@ -15,6 +15,7 @@ import {
   endWithdrawal,
   findWithdrawal,
   insertWithdrawal,
+  lockDeletedItem,
   lockItem,
   lockWithdrawalOf,
   noteRemoval,
@@ -37,7 +38,7 @@ async function withdrawIn(
   { reason, note }: WithdrawalInput,
 ): Promise<number> {
   const { clock, config, storage } = platform
-  const item = await lockItem(tx, itemId)
+  const item = (await lockItem(tx, itemId)) ?? (await lockDeletedItem(tx, itemId))
   if (!item) throw notFound('item')
   if (await lockWithdrawalOf(tx, itemId)) throw badRequest(`"${item.title}" is withdrawn already.`)
   const now = clock.now()
@@ -81,7 +82,8 @@ async function withdrawIn(
 
 /**
  * Withdraws an item from all publishers. Removes it from line-ups, videos, captions and chapters. The addresses of all
- * files that show it answer 410 from now on, and a job deletes the files.
+ * files that show it answer 410 from now on, and a job deletes the files. An item that was deleted with its feed can be
+ * withdrawn while a video shows it.
  * @throws AppError 404, or 400 when it is withdrawn already
  */
 export async function withdrawItem(

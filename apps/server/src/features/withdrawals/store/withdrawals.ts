@@ -58,6 +58,16 @@ export async function lockItem(tx: Tx, itemId: number): Promise<ItemToWithdraw |
     .executeTakeFirst()
 }
 
+/** An item that was deleted with its feed but is shown by videos, as their newest shows it. Locked likewise. */
+export async function lockDeletedItem(tx: Tx, itemId: number): Promise<ItemToWithdraw | undefined> {
+  const { rows } = await sql<ItemToWithdraw>`
+    select deleted_feed_id as feed_id, title, url, feed_name from video_item
+    where item_id = ${itemId} and deleted_feed_id is not null
+    order by video_id desc limit 1 for no key update
+  `.execute(tx)
+  return rows[0]
+}
+
 /** @returns the id of the new withdrawal */
 export async function insertWithdrawal(tx: Tx, row: Insertable<WithdrawalTable>): Promise<number> {
   const { id } = await tx.insertInto('withdrawal').values(row).returning('id').executeTakeFirstOrThrow()

@@ -224,7 +224,10 @@ export type VideoTable = {
 export type VideoItemTable = {
   video_id: number
   position: number
+  /** Also of an item that was deleted since. Null for items that were deleted before such ids were kept. */
   item_id: number | null
+  /** The feed of an item that was deleted, set by a trigger; null while the item exists. */
+  deleted_feed_id: Generated<number | null>
   title: string
   summary: string
   url: string | null
