@@ -38,7 +38,7 @@ export function personColumns({ publishers, ownName, ...on }: PersonColumns): re
       cell: ({ username }) => (
         <div className={classes.person}>
           <strong className={classes.name}>{username}</strong>
-          {username === ownName && <StatusBadge tone="info">{texts.you}</StatusBadge>}
+          {username === ownName && <StatusBadge tone="secondary">{texts.you}</StatusBadge>}
         </div>
       ),
     },
@@ -94,8 +94,8 @@ function Status({ person }: { person: Person }) {
     ? hasJoined
       ? (['success', texts.active] as const)
       : until
-        ? (['info', texts.invited] as const)
-        : (['danger', texts.expired] as const)
+        ? (['secondary', texts.invited] as const)
+        : (['accent', texts.expired] as const)
     : (['secondary', texts.inactive] as const)
   return (
     <Tags>

@@ -20,7 +20,13 @@ const DEFAULT_SECONDS = 3
 const TITLE_CHARACTERS = 40
 
 function Domains({ domains }: { domains: readonly string[] }) {
-  if (domains.length === 0) return <span title={texts.noDomainsMeans}>{texts.noDomains}</span>
+  if (domains.length === 0) {
+    return (
+      <span className={classes.anywhere} title={texts.noDomainsMeans}>
+        <StatusBadge tone="accent">{texts.noDomains}</StatusBadge>
+      </span>
+    )
+  }
   const { shown, hidden } = shownDomains(domains)
   return (
     <span title={hidden > 0 ? domains.join(', ') : undefined}>
