@@ -62,7 +62,7 @@ test('a new form has its sections and the defaults', async ({ page }) => {
 test('the form of a publisher shows the video on air and the next one, and links to its records', async ({
   page,
 }) => {
-  const thumbnail = '/favicon.svg'
+  const thumbnail = '/media/ferries.jpg'
   const onAir = videoRow({ id: 904, publisher_id: 1, is_on_air: true, thumbnail })
   await answerInstead(page, '/api/portal/videos/', { body: listOf([onAir]) })
   await page.goto('/portal/publishers/1')
