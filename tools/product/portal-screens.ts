@@ -3,6 +3,7 @@ export const PORTAL_SCREENS = [
   '/portal',
   '/portal/feeds',
   '/portal/feeds/add',
+  '/portal/feeds/1',
   '/portal/publishers',
   '/portal/publishers/add',
   '/portal/publishers/1',

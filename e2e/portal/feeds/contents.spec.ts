@@ -112,6 +112,13 @@ test.describe('one feed', () => {
     await expect(pinned?.getByRole('button') ?? table).toHaveText(['Unpin', 'Ban', 'Reset', ''])
     await expect(banned?.getByRole('button') ?? table).toHaveText(['Pin', 'Unban', 'Reset', ''])
     await expect(table.locator('[data-tone]')).toHaveText(['Normal', 'Pinned', 'Banned'])
+    for (const [text, tone] of [
+      ['Normal', 'secondary'],
+      ['Pinned', 'brand'],
+      ['Banned', 'dark'],
+    ] as const) {
+      await expect(table.getByText(text, { exact: true })).toHaveAttribute('data-tone', tone)
+    }
     for (const [filter, choices] of [
       ['Category filter', ['All Categories', 'SPORT', 'WORLD']],
       ['Status filter', ['All Status', 'Normal', 'Pinned', 'Banned']],

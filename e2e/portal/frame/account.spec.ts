@@ -62,7 +62,7 @@ test('operators see where they are signed in, end other sessions and sign out', 
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
   const rows = page.getByRole('table', { name: 'Your sessions' }).getByRole('row')
   await expect(rows).toHaveCount(3)
-  await expect(rows.nth(1)).toContainText('This session')
+  await expect(rows.nth(1).getByText('This session')).toHaveAttribute('data-tone', 'secondary')
   await expect(rows.nth(2)).toContainText('Firefox on Windows')
   await expect(rows.nth(2)).toContainText('127.0.0.1')
 

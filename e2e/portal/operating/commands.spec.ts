@@ -94,6 +94,48 @@ test('a run shows its progress, its result in boxes of fitting height, and its f
   await expect(page.getByText('Command Failed')).toHaveCount(0)
 })
 
+test('a command that deletes asks first, except for a dry run', async ({ page }) => {
+  const dryRun = { ...PARAM, name: 'dry_run', label: 'Dry run', type: 'boolean', default: false }
+  const sweep = { name: 'sweep', help: 'Removes the dust', params: [dryRun], deletes: true }
+  await answerInstead(page, COMMANDS, { body: { commands: [sweep] }, method: 'GET' })
+  const bodies: unknown[] = []
+  await page.route(`**${COMMANDS}`, async route => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    bodies.push(route.request().postDataJSON())
+    await route.fulfill({ json: { success: true, output: 'Gone', errors: '', job_log_id: 5 } })
+  })
+  const commands = new CommandsPage(page)
+  await commands.open()
+  await commands.choose('sweep')
+  const execute = page.getByRole('button', { name: 'Execute Command' })
+  const dialog = page.getByRole('dialog', { name: 'Run command' })
+  await execute.click()
+  await expect(dialog).toContainText('Removes the dust')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(bodies).toEqual([])
+  await execute.click()
+  await dialog.getByRole('button', { name: 'Execute Command' }).click()
+  await expect(page.getByText('Command Completed Successfully')).toBeVisible()
+  expect(bodies).toEqual([{ command: 'sweep', dry_run: false }])
+  await page.getByLabel('Dry run').check()
+  await execute.click()
+  await expect.poll(() => bodies).toHaveLength(2)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the last runs of a command are listed below its result', async ({ page }) => {
+  const commands = new CommandsPage(page)
+  await commands.open()
+  await commands.choose('recount_storage')
+  const runs = panelOf(page, 'Recent Runs').getByRole('row')
+  await commands.run()
+  await expect(runs.nth(1)).toContainText('Command recount_storage')
+  await expect(runs.nth(1).getByText('Success', { exact: true })).toHaveAttribute('data-tone', 'success')
+  await commands.choose('scrub')
+  await expect(panelOf(page, 'Recent Runs')).not.toContainText('recount_storage')
+})
+
 test('an empty list and a failure to load show a message', async ({ page }) => {
   await answerInstead(page, COMMANDS, { body: { commands: [] } })
   await page.goto('/portal/commands')

@@ -33,6 +33,25 @@ test('the settings are saved, and the message disappears after 3 seconds', async
   await operator.put('settings/', before)
 })
 
+test('the settings stand below the headings of their subjects', async ({ page }) => {
+  await page.goto('/portal/settings')
+  const labelsIn = (group: string) => page.getByRole('region', { name: group }).locator('label')
+  await expect(labelsIn('Feeds')).toHaveText(['Default Feed Check Interval (minutes)'])
+  await expect(labelsIn('Videos and Storage')).toHaveText([
+    'Video Retention (days)',
+    'Max Concurrent Generations',
+    'Storage Limit (GB)',
+    'Item Retention (days)',
+    'Maintenance Mode',
+  ])
+  await expect(labelsIn('Statistics and Ads')).toHaveText([
+    'Time Zone of the Statistics',
+    'Currency',
+    'Lines for ads.txt',
+  ])
+  await expect(page.getByRole('region', { name: 'Sign-in' })).toContainText('Second Factor Required')
+})
+
 test('numbers below their minimum are refused', async ({ page }) => {
   await page.goto('/portal/settings')
   for (const [label, value, least] of [

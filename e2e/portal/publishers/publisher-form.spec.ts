@@ -1,6 +1,6 @@
 import { PublisherFormPage } from '../../pages/publisher-form-page.ts'
 import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from '../portal-test.ts'
-import { feedRow, listOf, publisherRow } from '../rows.ts'
+import { feedRow, listOf, publisherRow, videoRow } from '../rows.ts'
 
 const PUBLISHERS = '/api/portal/publishers/'
 const BANNER = '[role=alert]:has(svg)'
@@ -57,6 +57,31 @@ test('a new form has its sections and the defaults', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Publisher Settings' })).toContainText(
     'To change the pinned video, go to the Videos page.',
   )
+})
+
+test('the form of a publisher shows the video on air and the next one, and links to its records', async ({
+  page,
+}) => {
+  const thumbnail = '/media/ferries.jpg'
+  const onAir = videoRow({ id: 904, publisher_id: 1, is_on_air: true, thumbnail })
+  await answerInstead(page, '/api/portal/videos/', { body: listOf([onAir]) })
+  await page.goto('/portal/publishers/1')
+  const settings = page.getByRole('region', { name: 'Publisher Settings' })
+  await expect(settings.getByRole('link', { name: 'Video #904' })).toBeVisible()
+  await expect(settings.locator('img')).toHaveAttribute('src', thumbnail)
+
+  await page.getByRole('button', { name: 'Show line-up' }).click()
+  await expect(page.getByRole('table', { name: 'Next video' })).toBeVisible()
+
+  await settings.getByRole('button', { name: /^More actions/ }).click()
+  for (const [name, address] of [
+    ['Videos', '/portal/videos?publisher=1'],
+    ['Job logs', '/portal/logs?publisher=1'],
+  ] as const) {
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('href', address)
+  }
+  await page.getByRole('menuitem', { name: 'Contents' }).click()
+  await expect(page).toHaveURL(/\/portal\/contents\?search=/)
 })
 
 test('slug, domains, feeds, categories and totals work together', async ({ page, operator }) => {

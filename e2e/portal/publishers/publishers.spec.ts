@@ -74,7 +74,7 @@ test('the list shows every column, domains and badges', async ({ page }) => {
   await expect(mirror).toContainText('1440 m')
   await expect(mirror).toContainText('3 s')
   const plain = page.getByRole('row').filter({ hasText: 'Plain' })
-  await expect(plain).toContainText('No domains')
+  await expect(plain.getByText('No domains')).toHaveAttribute('data-tone', 'accent')
   await expect(plain).toContainText('No feeds assigned')
   for (const text of ['Active', 'Every 1440 m', '3 s per item']) await expect(plain).toContainText(text)
   await expect(plain.getByText(/Ads Enabled|Custom Theme/)).toHaveCount(0)

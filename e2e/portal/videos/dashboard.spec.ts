@@ -128,6 +128,15 @@ test('what needs attention is named with a link to it, and what is on air is sho
   ] as const) {
     await expect(panel.getByRole('link', { name })).toHaveAttribute('href', path)
   }
+  for (const [text, tone] of [
+    ['Storage', 'accent'],
+    ['Old video', 'accent'],
+    ['Failed video', 'danger'],
+    ['Failing feed', 'danger'],
+    ['Refused host', 'danger'],
+  ] as const) {
+    await expect(panel.getByText(text, { exact: true })).toHaveAttribute('data-tone', tone)
+  }
   for (const text of ['The renderer failed.', 'It is gone.', 'copy.example shows the player']) {
     await expect(panel).toContainText(text)
   }

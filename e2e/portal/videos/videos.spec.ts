@@ -79,6 +79,7 @@ test.describe('list', () => {
     await expect(queued).toContainText('Untitled')
     await expect(queued).toContainText(`${LONG.repeat(2).slice(0, 60)}… · 4 items`)
     await expect(queued.getByText('QUEUED')).toHaveAttribute('data-tone', 'secondary')
+    await expect(queued).toContainText(/since 05\/03\/2026, \d\d:00/)
     await expect(queued.getByRole('button', { name: /Pin/ })).toHaveCount(0)
     await expect(failed).toContainText('No picture.')
     await expect(failed.getByText('FAILED')).toHaveAttribute('data-tone', 'danger')
@@ -86,6 +87,7 @@ test.describe('list', () => {
     await expect(made.getByText('PROCESSING')).toHaveAttribute('data-tone', 'info')
     await expect(pinned.getByText('COMPLETED')).toHaveAttribute('data-tone', 'success')
     await expect(pinned).toContainText(/05\/03\/2026, \d\d:00/)
+    await expect(pinned).not.toContainText('since')
     await expect(made.getByRole('link', { name: 'View', exact: true })).toHaveAttribute(
       'href',
       '/portal/videos/4',

@@ -33,6 +33,10 @@ export const CommandDefinition = z
     name: z.string().describe('Its name in the call.'),
     help: z.string().describe('What it does.'),
     params: z.array(CommandParam).describe('Its parameters.'),
+    deletes: z
+      .boolean()
+      .optional()
+      .describe('Present and true when a run deletes something for good, unless it is a dry run.'),
   })
   .meta({ id: 'CommandDefinition' })
 export type CommandDefinition = z.output<typeof CommandDefinition>

@@ -10,6 +10,10 @@ import { route } from './route.ts'
 export const FactorMethod = z.enum(['code', 'passkey'])
 export type FactorMethod = z.output<typeof FactorMethod>
 
+/** How lists are shown: with the usual or with low rows. */
+export const ListDensity = z.enum(['comfortable', 'compact'])
+export type ListDensity = z.output<typeof ListDensity>
+
 export const User = z
   .object({
     username: z.string().describe('The name of the signed-in operator.'),
@@ -29,6 +33,9 @@ export const User = z
       .describe('Whether the role requires a second factor that is missing; other calls are then refused.'),
     has_password: z.boolean().describe('Whether the person has chosen a password.'),
     is_alone: z.boolean().describe('Whether nobody else has an account.'),
+    list_density: ListDensity.nullable().describe(
+      'How the person wants lists to be shown; null until they choose.',
+    ),
     refused: z
       .array(z.string())
       .describe(
@@ -63,6 +70,11 @@ export const PasswordChange = z.object({
     .describe('The new password; common ones are rejected.'),
 })
 export type PasswordChange = z.output<typeof PasswordChange>
+
+export const Preferences = z
+  .object({ list_density: ListDensity.describe('How lists are shown in the portal.') })
+  .meta({ id: 'Preferences' })
+export type Preferences = z.output<typeof Preferences>
 
 export const CheckAnswer = z.object({
   authenticated: z.boolean().describe('Whether the session is signed in.'),
@@ -143,6 +155,14 @@ export const sessionRoutes = {
     body: PasswordChange,
     answer: PasswordAnswer,
     failures: { 429: ErrorBody },
+  }),
+  preferences: route({
+    method: 'PUT',
+    path: '/api/portal/preferences/',
+    access: 'operator',
+    summary: 'Changes how the portal looks for oneself, in all browsers.',
+    body: Preferences,
+    answer: Preferences,
   }),
   sessions: route({
     method: 'GET',

@@ -4,6 +4,7 @@ import { WorkerBanner } from '../features/health/worker-banner.tsx'
 import { ChangeNoticeHost } from '../features/off-air/change-notice-host.tsx'
 import { useMay } from '../features/session/access.ts'
 import { PasswordPrompt } from '../features/session/password-prompt.tsx'
+import { PersonDensity } from '../features/session/person-density.tsx'
 import { formatLongDate } from '../lib/format/time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/page/links.tsx'
@@ -74,7 +75,9 @@ export function Component() {
             <WorkerBanner />
             <MaintenanceBanner />
           </div>
-          <Screen pathname={pathname} />
+          <PersonDensity>
+            <Screen pathname={pathname} />
+          </PersonDensity>
           <ChangeNoticeHost />
         </main>
         <footer className={classes.footer}>{texts.rights(new Date().getFullYear())}</footer>

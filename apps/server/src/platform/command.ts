@@ -25,6 +25,8 @@ export type Command = {
   queuesJobs: boolean
   /** The parameter that names the feed or publisher. People with access to that record may run the command. */
   worksOn?: 'feed' | 'publisher'
+  /** A run deletes something for good, unless the parameter `dry_run` is true; the portal asks first. */
+  deletes?: true
   /** Not offered in the portal. */
   isShellOnly?: true
   /** Has no job log, because it reads or replaces the database that contains the logs. */

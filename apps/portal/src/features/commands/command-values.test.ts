@@ -1,6 +1,6 @@
 import type { CommandDefinition, CommandParam } from '@feedreel/contracts/commands'
 import { describe, expect, it } from 'vitest'
-import { commandLine, defaultValues, isComplete, sentValues } from './command-values.ts'
+import { commandLine, defaultValues, isComplete, isDeleting, isRunOf, sentValues } from './command-values.ts'
 
 const param = (name: string, type: CommandParam['type'], rest: Partial<CommandParam> = {}): CommandParam => ({
   name,
@@ -22,6 +22,22 @@ const command: CommandDefinition = {
     param('note', 'text'),
   ],
 }
+
+describe('a run', () => {
+  it('deletes something if its command does and it is no dry run', () => {
+    expect(isDeleting(command, {})).toBe(false)
+    expect(isDeleting({ deletes: true }, {})).toBe(true)
+    expect(isDeleting({ deletes: true }, { dry_run: false })).toBe(true)
+    expect(isDeleting({ deletes: true }, { dry_run: true })).toBe(false)
+  })
+
+  it('is that of the command with which its details begin', () => {
+    expect(isRunOf('scrub', { details: 'Command scrub is queued.' })).toBe(true)
+    expect(isRunOf('scrub', { details: 'Command scrub: 12 files are sound.' })).toBe(true)
+    expect(isRunOf('scrub', { details: 'Command scrub_all: Done.' })).toBe(false)
+    expect(isRunOf('scrub', { details: 'The search was for Command scrub: no.' })).toBe(false)
+  })
+})
 
 describe('the values of a command', () => {
   it('start with the defaults', () => {

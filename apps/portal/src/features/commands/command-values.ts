@@ -1,4 +1,5 @@
 import type { CommandDefinition, CommandParam, CommandValue } from '@feedreel/contracts/commands'
+import type { JobLog } from '@feedreel/contracts/job-log'
 
 /** Values of the inputs. */
 export type Values = Record<string, string | boolean>
@@ -31,6 +32,23 @@ export function sentValues(command: CommandDefinition, values: Values): Record<s
       return [param.name, param.type === 'number' ? Number(value) : value]
     }),
   )
+}
+
+const DRY_RUN = 'dry_run'
+
+/** Whether a command has the parameter that makes it delete nothing. */
+export function hasDryRun({ params }: Pick<CommandDefinition, 'params'>): boolean {
+  return params.some(({ name }) => name === DRY_RUN)
+}
+
+/** Whether a run with these values deletes something, so that a person must confirm it. */
+export function isDeleting(command: Pick<CommandDefinition, 'deletes'>, values: Values): boolean {
+  return command.deletes === true && values[DRY_RUN] !== true
+}
+
+/** Whether a job log is that of a run of a command, whose details begin with its name. */
+export function isRunOf(command: string, { details }: Pick<JobLog, 'details'>): boolean {
+  return details.startsWith(`Command ${command}:`) || details.startsWith(`Command ${command} `)
 }
 
 const MASK = '********'

@@ -6,14 +6,25 @@ import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
 import { inlineSentences } from '../../lib/form/field-text.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldGroup, FieldStack, FormActions } from '../../ui/form/field-layout.tsx'
+import { ConfirmDialog } from '../../ui/page/dialog.tsx'
 import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
+import { useMay } from '../session/access.ts'
 import { CommandList } from './command-list.tsx'
 import { CommandResultPanel } from './command-result.tsx'
-import { commandLine, defaultValues, isComplete, sentValues, type Values } from './command-values.ts'
+import {
+  commandLine,
+  defaultValues,
+  hasDryRun,
+  isComplete,
+  isDeleting,
+  sentValues,
+  type Values,
+} from './command-values.ts'
 import classes from './commands-page.module.css'
 import { ParamField } from './param-field.tsx'
 import { useCommands, useRunCommand } from './queries.ts'
+import { RecentRuns } from './recent-runs.tsx'
 import { texts } from './texts.ts'
 
 /** Chooses and runs management commands. */
@@ -35,7 +46,9 @@ export function CommandRunner({ commands }: { commands: readonly CommandDefiniti
   const named = commands.find(candidate => candidate.name === params.get('command'))
   const [name, setName] = useState(named?.name ?? '')
   const [values, setValues] = useState<Values>(named ? defaultValues(named) : {})
+  const [isAsking, setIsAsking] = useState(false)
   const run = useRunCommand()
+  const mayReadLogs = useMay()('jobLog.list')
   const command = commands.find(candidate => candidate.name === name)
 
   const choose = (next: string) => {
@@ -45,9 +58,15 @@ export function CommandRunner({ commands }: { commands: readonly CommandDefiniti
     run.reset()
   }
   const isReady = command !== undefined && isComplete(command, values)
+  const execute = () => {
+    setIsAsking(false)
+    if (isReady) run.mutate({ command: command.name, values: sentValues(command, values) })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && !run.isPending) run.mutate({ command: command.name, values: sentValues(command, values) })
+    if (!isReady || run.isPending) return
+    if (isDeleting(command, values)) setIsAsking(true)
+    else execute()
   }
   const fields = run.error instanceof ApiError ? run.error.fields : null
   const errors = fields ? inlineSentences(fields) : {}
@@ -102,8 +121,21 @@ export function CommandRunner({ commands }: { commands: readonly CommandDefiniti
           <Notice tone="danger">{texts.runFailed(serverSentence(run.error, texts.later))}</Notice>
         )}
         {run.data && <CommandResultPanel result={run.data} />}
+        {command && mayReadLogs && <RecentRuns key={command.name} command={command.name} />}
       </PageStack>
       <CommandList commands={commands} chosen={name} onChoose={choose} />
+      <ConfirmDialog
+        title={texts.confirm.title}
+        isOpen={isAsking && command !== undefined}
+        confirmLabel={texts.execute}
+        isDangerous
+        onConfirm={execute}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{texts.confirm.question(name)}</p>
+        {command && <p>{command.help}</p>}
+        {command && hasDryRun(command) && <p>{texts.confirm.dryRun}</p>}
+      </ConfirmDialog>
     </div>
   )
 }

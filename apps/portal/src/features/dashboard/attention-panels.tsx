@@ -15,6 +15,13 @@ import { texts } from './texts.ts'
 /** Live events show failures at once; changes by the passing of time show after a minute. */
 const EVERY_MS = 60_000
 
+/** Lines about what failed or was refused; the others are warnings. */
+const WRONG: ReadonlySet<string> = new Set([
+  texts.attention.failedVideo,
+  texts.attention.failingFeed,
+  texts.attention.refused,
+])
+
 /** Problems of each kind at most when all are shown; the server allows no more. */
 const ALL = 500
 
@@ -59,11 +66,7 @@ export function AttentionPanel({ query, onShowAll }: AttentionPanelProps) {
           {lines.map(({ key, kind, name, reason, to }) => (
             <li key={key} className={classes.line}>
               <span className={classes.kind}>
-                <StatusBadge
-                  tone={kind === words.failedVideo || kind === words.failingFeed ? 'danger' : 'accent'}
-                >
-                  {kind}
-                </StatusBadge>
+                <StatusBadge tone={WRONG.has(kind) ? 'danger' : 'accent'}>{kind}</StatusBadge>
               </span>
               <span className={classes.name}>
                 <TextLink to={to}>

@@ -18,7 +18,7 @@ const words = texts.health
 function stateOf(feed: Feed): { tone: Tone; text: string } {
   if (!feed.is_active) return { tone: 'secondary', text: words.inactive }
   if (feed.health === 'failing') return { tone: 'danger', text: words.failing }
-  return feed.last_updated ? { tone: 'success', text: words.ok } : { tone: 'info', text: words.notYet }
+  return feed.last_updated ? { tone: 'success', text: words.ok } : { tone: 'secondary', text: words.notYet }
 }
 
 const moment = (iso: string | null, otherwise: ReactNode) => (iso ? <Moment iso={iso} /> : otherwise)

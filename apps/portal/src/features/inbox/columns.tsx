@@ -17,9 +17,9 @@ function StatusCell({ item }: { item: InboxItem }) {
   const { publisher_count: all, pinned_count: pinned, banned_count: banned } = item
   return (
     <Tags>
-      {item.withdrawn && <StatusBadge tone="danger">{texts.withdrawn}</StatusBadge>}
+      {item.withdrawn && <StatusBadge tone="dark">{texts.withdrawn}</StatusBadge>}
       {pinned > 0 && <StatusBadge tone="brand">{texts.decided.pinned(pinned, all)}</StatusBadge>}
-      {banned > 0 && <StatusBadge tone="danger">{texts.decided.banned(banned, all)}</StatusBadge>}
+      {banned > 0 && <StatusBadge tone="dark">{texts.decided.banned(banned, all)}</StatusBadge>}
       {pinned + banned === 0 && !item.withdrawn && (
         <StatusBadge tone={all === 0 ? 'plain' : 'secondary'}>
           {all === 0 ? texts.unused : texts.normal}

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const words = texts.feed
 const SUMMARY_CHARACTERS = 100
-const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'brand', banned: 'danger' }
+const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'brand', banned: 'dark' }
 
 /** Called to change the status of an item; a ban with `keepsOnAir` leaves the video that shows it on air. */
 export type OnModerate = (item: Item, status: ItemStatus, how?: { keepsOnAir?: boolean }) => void
@@ -46,7 +46,7 @@ export function itemColumns(onModerate: OnModerate | null, onOpen: OpenItemDialo
       title: columns.status,
       cell: item => (
         <Tags className={classes.status}>
-          {item.withdrawn && <StatusBadge tone="danger">{words.withdrawn}</StatusBadge>}
+          {item.withdrawn && <StatusBadge tone="dark">{words.withdrawn}</StatusBadge>}
           <StatusBadge tone={TONES[item.status]}>{words.statuses[item.status]}</StatusBadge>
           {item.is_edited && <Tag text={words.edited} />}
         </Tags>

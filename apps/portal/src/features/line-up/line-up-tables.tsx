@@ -35,7 +35,7 @@ function RemovedBadge({ removed }: Pick<LineUpItem, 'removed'>) {
   if (!removed) return null
   return (
     <span>
-      <StatusBadge tone="danger">{texts.removed[removed.status]}</StatusBadge>{' '}
+      <StatusBadge tone="dark">{texts.removed[removed.status]}</StatusBadge>{' '}
       <span className={classes.since}>{texts.since(formatDateTime(removed.since))}</span>
     </span>
   )

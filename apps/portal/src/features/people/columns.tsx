@@ -40,7 +40,7 @@ export function personColumns({ publishers, ownName, ...on }: PersonColumns): re
           <strong className={classes.name}>
             <bdi>{username}</bdi>
           </strong>
-          {username === ownName && <StatusBadge tone="info">{texts.you}</StatusBadge>}
+          {username === ownName && <StatusBadge tone="secondary">{texts.you}</StatusBadge>}
         </div>
       ),
     },
@@ -96,8 +96,8 @@ function Status({ person }: { person: Person }) {
     ? hasJoined
       ? (['success', texts.active] as const)
       : until
-        ? (['info', texts.invited] as const)
-        : (['danger', texts.expired] as const)
+        ? (['secondary', texts.invited] as const)
+        : (['accent', texts.expired] as const)
     : (['secondary', texts.inactive] as const)
   return (
     <Tags>

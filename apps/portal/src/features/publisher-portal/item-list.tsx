@@ -41,7 +41,7 @@ function Title({ item }: { item: Story }) {
       <bdi>{item.url === null ? title : <OutsideLink href={item.url}>{title}</OutsideLink>}</bdi>
       {item.removed && (
         <span className={classes.removed}>
-          <StatusBadge tone="danger">{words.removed[item.removed.status]}</StatusBadge>{' '}
+          <StatusBadge tone="dark">{words.removed[item.removed.status]}</StatusBadge>{' '}
           {words.since(formatDateTime(item.removed.since))}
         </span>
       )}

@@ -139,7 +139,7 @@ const COLUMNS: readonly Column<OwnSession>[] = [
     cell: ({ browser, is_current }) => (
       <div className={classes.browser}>
         <strong>{browser}</strong>
-        {is_current && <StatusBadge tone="info">{words.current}</StatusBadge>}
+        {is_current && <StatusBadge tone="secondary">{words.current}</StatusBadge>}
       </div>
     ),
   },

@@ -1,7 +1,7 @@
 import { Role } from '@feedreel/contracts/fields/role'
 import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
 import { Checkbox, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
 import { useSavedForm } from '../../lib/form/use-saved-form.ts'
 import { useTimedMessage } from '../../lib/use-timed-message.ts'
@@ -57,18 +57,19 @@ export function Component() {
 }
 
 const MESSAGE_MS = 3000
-const NUMBERS = [
-  { name: 'default_feed_check_interval', min: 5 },
-  { name: 'video_retention_days', min: 1 },
-  { name: 'max_concurrent_generations', min: 1 },
-  { name: 'storage_limit_gb', min: 1, step: 0.1 },
-  { name: 'item_retention_days', min: 7 },
-] as const
+const LIMITS = {
+  default_feed_check_interval: { min: 5 },
+  video_retention_days: { min: 1 },
+  max_concurrent_generations: { min: 1 },
+  storage_limit_gb: { min: 1, step: 0.1 },
+  item_retention_days: { min: 7 },
+} as const
 
 /** An older server may lack a setting; its field is then left out. */
 type Answered = Partial<SystemSettings>
 
-type NumberName = (typeof NUMBERS)[number]['name']
+type NumberName = keyof typeof LIMITS
+const NUMBERS = Object.keys(LIMITS) as NumberName[]
 /** Settings that are texts. */
 const TEXTS = ['statistics_time_zone', 'currency'] as const
 const LINES = 'ads_txt_lines'
@@ -80,10 +81,7 @@ type Values = Record<NumberName | (typeof TEXTS)[number] | typeof LINES, string>
 
 /** Numbers are held as the text of their inputs until they are sent. */
 const toValues = (settings: Answered): Values => ({
-  ...(Object.fromEntries(NUMBERS.map(({ name }) => [name, String(settings[name])])) as Record<
-    NumberName,
-    string
-  >),
+  ...(Object.fromEntries(NUMBERS.map(name => [name, String(settings[name])])) as Record<NumberName, string>),
   statistics_time_zone: settings.statistics_time_zone ?? '',
   currency: settings.currency ?? '',
   ads_txt_lines: settings.ads_txt_lines ?? '',
@@ -93,10 +91,7 @@ const toValues = (settings: Answered): Values => ({
 
 const toSettings = (values: Values, answered: Answered): SystemSettingsChange => ({
   ...Object.fromEntries(
-    NUMBERS.filter(({ name }) => answered[name] !== undefined).map(({ name }) => [
-      name,
-      Number(values[name]),
-    ]),
+    NUMBERS.filter(name => answered[name] !== undefined).map(name => [name, Number(values[name])]),
   ),
   ...Object.fromEntries(
     ([...TEXTS, LINES] as const)
@@ -131,6 +126,18 @@ export function SettingsForm({ settings }: { settings: Answered }) {
     },
   })
 
+  const number = (name: NumberName) =>
+    settings[name] !== undefined && (
+      <NumberField
+        label={texts.labels[name]}
+        description={texts.help[name]}
+        name={name}
+        required
+        {...LIMITS[name]}
+        {...form.getInputProps(name)}
+      />
+    )
+
   return (
     <PageStack isNarrow>
       {message && (
@@ -142,60 +149,62 @@ export function SettingsForm({ settings }: { settings: Answered }) {
       <Panel title={texts.title} actions={<TextLink to="/portal/health">{texts.health}</TextLink>}>
         <form onSubmit={submit} noValidate>
           <FieldStack>
-            {NUMBERS.filter(({ name }) => settings[name] !== undefined).map(({ name, ...limits }) => (
-              <NumberField
-                key={name}
-                label={texts.labels[name]}
-                description={texts.help[name]}
-                name={name}
-                required
-                {...limits}
-                {...form.getInputProps(name)}
+            <FieldsGroup title={texts.groups.feeds}>{number('default_feed_check_interval')}</FieldsGroup>
+            <FieldsGroup title={texts.groups.videos}>
+              {number('video_retention_days')}
+              {number('max_concurrent_generations')}
+              {number('storage_limit_gb')}
+              {number('item_retention_days')}
+              <SwitchField
+                label={texts.labels.maintenance_mode}
+                description={texts.help.maintenance_mode}
+                name="maintenance_mode"
+                {...form.getInputProps('maintenance_mode', { type: 'checkbox' })}
               />
-            ))}
-            {TEXTS.filter(name => settings[name] !== undefined).map(name => (
-              <TextInput
-                key={name}
-                label={texts.labels[name]}
-                description={texts.help[name]}
-                name={name}
-                required
-                {...form.getInputProps(name)}
-              />
-            ))}
-            {settings[LINES] !== undefined && (
-              <TextAreaField
-                label={texts.labels[LINES]}
-                description={texts.help[LINES]}
-                name={LINES}
-                rows={4}
-                {...form.getInputProps(LINES)}
-              />
+            </FieldsGroup>
+            {TEXTS.some(name => settings[name] !== undefined) && (
+              <FieldsGroup title={texts.groups.statistics}>
+                {TEXTS.filter(name => settings[name] !== undefined).map(name => (
+                  <TextInput
+                    key={name}
+                    label={texts.labels[name]}
+                    description={texts.help[name]}
+                    name={name}
+                    required
+                    {...form.getInputProps(name)}
+                  />
+                ))}
+                {settings[LINES] !== undefined && (
+                  <TextAreaField
+                    label={texts.labels[LINES]}
+                    description={texts.help[LINES]}
+                    name={LINES}
+                    rows={4}
+                    {...form.getInputProps(LINES)}
+                  />
+                )}
+              </FieldsGroup>
             )}
             {settings.second_factor_roles && (
-              <Checkbox.Group
-                label={texts.labels.second_factor_roles}
-                description={texts.help.second_factor_roles}
-                {...form.getInputProps('second_factor_roles')}
-              >
-                <div className={classes.roles}>
-                  {Role.options.map(role => (
-                    <Checkbox
-                      key={role}
-                      name="second_factor_roles"
-                      value={role}
-                      label={session.roles[role].name}
-                    />
-                  ))}
-                </div>
-              </Checkbox.Group>
+              <FieldsGroup title={texts.groups.signIn}>
+                <Checkbox.Group
+                  label={texts.labels.second_factor_roles}
+                  description={texts.help.second_factor_roles}
+                  {...form.getInputProps('second_factor_roles')}
+                >
+                  <div className={classes.roles}>
+                    {Role.options.map(role => (
+                      <Checkbox
+                        key={role}
+                        name="second_factor_roles"
+                        value={role}
+                        label={session.roles[role].name}
+                      />
+                    ))}
+                  </div>
+                </Checkbox.Group>
+              </FieldsGroup>
             )}
-            <SwitchField
-              label={texts.labels.maintenance_mode}
-              description={texts.help.maintenance_mode}
-              name="maintenance_mode"
-              {...form.getInputProps('maintenance_mode', { type: 'checkbox' })}
-            />
             <FormActions>
               <ActionButton type="submit" isBusy={save.isPending}>
                 {texts.save}
@@ -206,5 +215,18 @@ export function SettingsForm({ settings }: { settings: Answered }) {
       </Panel>
       <UnsavedGuard isDirty={form.isDirty()} />
     </PageStack>
+  )
+}
+
+/** Settings about the same subject, below its heading. */
+function FieldsGroup({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section className={classes.group} aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.heading}>
+        {title}
+      </h3>
+      <FieldStack>{children}</FieldStack>
+    </section>
   )
 }

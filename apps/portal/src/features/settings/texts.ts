@@ -11,6 +11,12 @@ export const texts = {
     save: 'Save Default Brand',
     saved: 'Default brand saved. Videos with it are made anew when they are next due.',
   },
+  groups: {
+    feeds: 'Feeds',
+    videos: 'Videos and Storage',
+    statistics: 'Statistics and Ads',
+    signIn: 'Sign-in',
+  },
   labels: {
     default_feed_check_interval: 'Default Feed Check Interval (minutes)',
     video_retention_days: 'Video Retention (days)',

@@ -58,6 +58,16 @@ export function VideoProgress({ video }: { video: Video }) {
   )
 }
 
+/** Since when a video waits for its generation. */
+export function QueuedSince({ video: { status, created_at: since } }: { video: Video }) {
+  if (status !== 'QUEUED') return null
+  return (
+    <div className={classes.below}>
+      {texts.queuedSince} <Moment iso={since} />
+    </div>
+  )
+}
+
 function VideoCell({ video }: { video: Video }) {
   const { isOn, handlers } = useHoverPreview()
   return (
@@ -83,6 +93,7 @@ function StatusCell({ video }: { video: Video }) {
     <>
       <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
       <VideoProgress video={video} />
+      <QueuedSince video={video} />
     </>
   )
 }

@@ -175,7 +175,9 @@ function factsOf(video: Video): Fact[] {
           {video.is_pinned && <StatusBadge tone="brand">{texts.pinnedBadge}</StatusBadge>}
           {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
           {video.off_air_at && (
-            <StatusBadge tone="secondary">{video.is_withdrawn ? texts.withdrawn : texts.offAir}</StatusBadge>
+            <StatusBadge tone={video.is_withdrawn ? 'dark' : 'secondary'}>
+              {video.is_withdrawn ? texts.withdrawn : texts.offAir}
+            </StatusBadge>
           )}
         </Tags>
       ),

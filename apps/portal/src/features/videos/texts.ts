@@ -28,6 +28,8 @@ export const texts = {
   offAir: 'Off air',
   withdrawn: 'Withdrawn',
   withdrawnSince: (moment: string) => `Withdrawn since ${moment}`,
+  /** Before a moment, below the status. */
+  queuedSince: 'since',
   offAirSince: (moment: string) => `Off air since ${moment}`,
   items: (count: number) => `${count} items`,
   none: '–',

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatMinutesSeconds } from '../../lib/format/time.ts'
 import { Moment, Tags } from '../../ui/list/cells.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
-import { VideoBadges, VideoNews, VideoProgress } from './columns.tsx'
+import { QueuedSince, VideoBadges, VideoNews, VideoProgress } from './columns.tsx'
 import { PinButton, type Pinning } from './pinning.tsx'
 import { texts } from './texts.ts'
 import classes from './video-card.module.css'
@@ -35,6 +35,7 @@ export function VideoCard({ video, pinning }: { video: Video; pinning: Pinning }
         </div>
         <VideoNews video={video} />
         <VideoProgress video={video} />
+        <QueuedSince video={video} />
       </div>
       <Tags className={classes.tags}>
         <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>

@@ -5,6 +5,7 @@ import { nextSort, type Sort } from '../../lib/list/list-state.ts'
 import { Icon } from '../icon.tsx'
 import { keepPlace } from '../page/dialog.tsx'
 import { texts } from '../texts.ts'
+import { showCutTexts } from './cut-texts.ts'
 import classes from './data-table.module.css'
 
 /** Widths of the placeholder bars. */
@@ -95,6 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         className={clsx(classes.table, columns.length >= FOLDING_COLUMNS && classes.folding)}
         aria-label={props.label}
+        {...(props.isCompact && { onMouseOver: showCutTexts })}
         {...focus}
       >
         <thead>

@@ -1,18 +1,19 @@
-import { useStoredChoice } from '../../lib/stored-choice.ts'
+import { use } from 'react'
 import { IconButton } from '../form/action-button.tsx'
 import { texts } from '../texts.ts'
+import { DensityContext } from './density-context.ts'
 
-/** Whether this browser shows lists with low rows, and the button that changes it. */
+/** Whether the signed-in person has chosen lists with low rows, and the button that changes it. */
 export function useDensity() {
-  const [density, choose] = useStoredChoice('feedreel-density', 'comfortable')
-  const isCompact = density === 'compact'
-  const button = (
+  const choice = use(DensityContext)
+  const isCompact = choice?.density === 'compact'
+  const button = choice && (
     <IconButton
       icon="logs"
       visibleFrom="sm"
       aria-pressed={isCompact}
       variant={isCompact ? 'light' : 'default'}
-      onClick={() => choose(isCompact ? 'comfortable' : 'compact')}
+      onClick={() => choice.choose(isCompact ? 'comfortable' : 'compact')}
     >
       {texts.compact}
     </IconButton>

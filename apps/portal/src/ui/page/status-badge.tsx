@@ -3,10 +3,17 @@ import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
 
 /**
- * Colour of a badge, with one meaning each: `success` works or is on air, `info` is under way, `danger` failed, `accent`
- * needs attention, `brand` was chosen by a person (pinned), `secondary` is none of these, `plain` is a property.
+ * Colour of a badge, with one meaning each on all screens:
+ * - `success`, green: works, is allowed or is on air
+ * - `info`, blue: is running now
+ * - `danger`, red: something is wrong, it failed or was refused
+ * - `accent`, orange: works, but a person should look at it
+ * - `brand`, petrol: was put first by a person (pinned)
+ * - `dark`, inverted: was taken out by a person (banned, withdrawn)
+ * - `secondary`, grey: any other state (queued, inactive, new)
+ * - `plain`, an outline: no state but a property
  */
-export type Tone = 'success' | 'info' | 'danger' | 'accent' | 'brand' | 'secondary' | 'plain'
+export type Tone = 'success' | 'info' | 'danger' | 'accent' | 'brand' | 'dark' | 'secondary' | 'plain'
 
 /** A short state as a coloured badge; the colour only repeats the text. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -41,6 +41,7 @@ describe('the list of commands', () => {
       'recount_statistics',
     ])
     expect(list.every(({ help }) => help !== '')).toBe(true)
+    expect(list.filter(({ deletes }) => deletes).map(({ name }) => name)).toEqual(['cleanup'])
     expect(list.find(({ name }) => name === 'retry_failed_videos')?.params).toMatchObject([
       { name: 'publisher', type: 'select', options: [{ value: String(publisher.id), label: 'Listed' }] },
       { name: 'days', type: 'number', default: 7, required: false },

@@ -14,6 +14,7 @@ export const cleanUpCommand: Command = {
   name: 'cleanup',
   help: 'Remove videos past the retention or over the storage limit, items that left their feeds, unused segments and old job logs.',
   jobType: 'cleanup',
+  deletes: true,
   generatesVideos: false,
   queuesJobs: false,
   params: async () => [dryRun('Only say what would be removed.')],

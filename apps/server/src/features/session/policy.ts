@@ -153,6 +153,7 @@ function createOriginCheck(ownOrigin: string): onRequestAsyncHookHandler {
 
 export const sessionPolicy: Policy<typeof api.session> = {
   password: may(EVERYONE, own, { isOpenWithoutFactor: true }),
+  preferences: may(EVERYONE, own, { isOpenWithoutFactor: true }),
   sessions: may(EVERYONE, own, { isOpenWithoutFactor: true }),
   endSession: may(EVERYONE, own, { isOpenWithoutFactor: true }),
 }

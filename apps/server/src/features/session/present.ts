@@ -26,6 +26,7 @@ export function presentUser(person: PersonRow, policies: Policies, isFactorProve
     must_add_second_factor: !isFactorProved && mustAddFactor(person),
     has_password: person.has_password,
     is_alone: person.is_alone,
+    list_density: person.list_density,
     refused: refused.map(([route]) => NAMES.get(route) ?? route.path),
   }
 }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { ListAnswer } from '@feedreel/contracts/list'
 import type { OwnSession } from '@feedreel/contracts/session'
-import type { Session } from 'fastify'
+import type { FastifyRequest, Session } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hashPassword } from '#platform/password.ts'
@@ -12,8 +12,9 @@ import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { setAdministrator } from './service/administrators.ts'
 import { createSignInLimit } from './service/limit-sign-ins.ts'
+import { isSessionOpen } from './service/own-sessions.ts'
 import { checkCredentials } from './service/sign-in.ts'
-import { createSessionStore, endSessionsOf, upsertOwner } from './store.ts'
+import { createSessionStore, endSessionsOf, findAdministrator, upsertOwner } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -36,6 +37,7 @@ const USER = {
   must_change_password: false,
   has_password: true,
   is_alone: true,
+  list_density: null,
   ...OWNER,
 }
 const login = { action: 'login', ...TEST_USER }
@@ -272,6 +274,51 @@ describe('a change of the password refuses', () => {
   })
 })
 
+const PREFERENCES = '/api/portal/preferences/'
+
+describe('preferences', () => {
+  it('are kept per person: in all their sessions, and for nobody else', async () => {
+    for (const name of ['reader', 'colleague']) await setAdministrator(server.platform, name, 'printed once')
+    const { client } = await startSession('reader')
+    const list_density = 'compact'
+    expect(await client.put(PREFERENCES, { list_density })).toMatchObject({
+      status: 200,
+      body: { list_density },
+    })
+    const elsewhere = await server.visitor().signIn('reader', 'printed once')
+    expect(elsewhere.body).toMatchObject({ user: { list_density } })
+    const other = await server.visitor().signIn('colleague', 'printed once')
+    expect(other.body).toMatchObject({ user: { list_density: null } })
+  })
+
+  it('do not end the live events of the person when they change', async () => {
+    await setAdministrator(server.platform, 'listener', 'printed once')
+    const { client } = await startSession('listener')
+    const { id } = (await findAdministrator(server.platform.db, 'listener')) ?? {}
+    const sessionStore = createSessionStore(server.platform.db, { idleMs: DAY_MS, lifeMs: 2 * DAY_MS })
+    const sessionId = decodeURIComponent(client.cookies.get('sessionid') ?? '').split('.')[0] ?? ''
+    const session = await promisify(sessionStore.get.bind(sessionStore))(sessionId)
+    expect(session).toMatchObject({ user: { id } })
+    const request = { sessionStore, session: { ...session, sessionId } } as unknown as FastifyRequest
+    await client.put(PREFERENCES, { list_density: 'compact' })
+    expect(await isSessionOpen(request)).toBe(true)
+    await client.post('/api/portal/auth/', { action: 'logout' })
+    expect(await isSessionOpen(request)).toBe(false)
+  })
+})
+
+describe('preferences refuse', () => {
+  it('an unknown density, with 400, and visitors, with 401', async () => {
+    await setAdministrator(server.platform, 'picky', 'printed once')
+    const { client } = await startSession('picky')
+    expect(await client.put(PREFERENCES, { list_density: 'tiny' })).toMatchObject({
+      status: 400,
+      body: { list_density: [expect.any(String)] },
+    })
+    expect((await server.visitor().put(PREFERENCES, { list_density: 'compact' })).status).toBe(401)
+  })
+})
+
 const SESSIONS = '/api/portal/sessions/'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -352,6 +399,7 @@ describe('a generated password', () => {
       must_change_password: true,
       has_password: true,
       is_alone: false,
+      list_density: null,
       ...OWNER,
     }
     expect((await client.signIn('fresh', 'printed once')).body).toEqual({ success: true, user })

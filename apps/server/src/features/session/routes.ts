@@ -13,6 +13,7 @@ import { changePassword } from './service/administrators.ts'
 import { userOf } from './service/caller.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
+import { changePreferences } from './service/preferences.ts'
 import { needsSecondStep, offerSecondStep } from './service/second-step.ts'
 import {
   attemptedAccount,
@@ -101,6 +102,11 @@ export function mountSession(
     const proof = { provedAtMs, singleSignOn: begun }
     if (!(await startSession(platform, request, changed, proof))) throw notSignedIn()
     return { success: true as const }
+  })
+
+  mount(api.session.preferences, async ({ body, request }) => {
+    await changePreferences(platform, userOf(request).id, body)
+    return body
   })
 
   mount(api.session.sessions, async ({ query, request }) => {

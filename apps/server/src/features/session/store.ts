@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
 import type { Role } from '@feedreel/contracts/fields/role'
+import type { ListDensity } from '@feedreel/contracts/session'
 import type { Session } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Queryable, Tx } from '#platform/database/database.ts'
@@ -25,6 +26,8 @@ export type PersonRow = {
   has_password: boolean
   /** Nobody else can sign in. */
   is_alone: boolean
+  /** Null until the person chooses. */
+  list_density: ListDensity | null
 }
 
 const SCOPE = sql<number[] | null>`case when not administrator.sees_all_publishers then array(
@@ -44,6 +47,7 @@ export const PERSON = [
   'administrator.must_change_password',
   'administrator.role',
   'administrator.has_password',
+  'administrator.list_density',
   SCOPE.as('scope'),
   IS_ALONE.as('is_alone'),
   HAS_TOTP.as('has_totp'),
@@ -128,6 +132,11 @@ export async function updatePassword(tx: Tx, id: number, password_hash: string):
     .set({ password_hash, must_change_password: false, has_joined: true, has_password: true })
     .where('id', '=', id)
     .execute()
+}
+
+/** Changes how a person wants lists to be shown. */
+export async function updateListDensity(db: Queryable, id: number, list_density: ListDensity): Promise<void> {
+  await db.updateTable('administrator').set({ list_density }).where('id', '=', id).execute()
 }
 
 /** Adds an owner, or makes the administrator of that name an active owner with this password. */

@@ -16,6 +16,10 @@ const PublisherFigures = lazy(async () => ({
   default: (await import('../../statistics/figures/own-figures.tsx')).PublisherFigures,
 }))
 
+const PublisherLineUp = lazy(async () => ({
+  default: (await import('../on-air/publisher-line-up.tsx')).PublisherLineUp,
+}))
+
 /** Adds a publisher, or edits the one in the URL. */
 export function Component() {
   const { id } = useParams()
@@ -47,6 +51,11 @@ function LoadedForm({ id, from }: { id: number | null; from: number | null }) {
         {id !== null && (
           <div className={classes.beneath}>
             <PageStack>
+              {publisher.data && (
+                <WhenNear>
+                  <PublisherLineUp publisher={publisher.data} />
+                </WhenNear>
+              )}
               <WhenNear>
                 <PublisherFigures publisherId={id} />
               </WhenNear>

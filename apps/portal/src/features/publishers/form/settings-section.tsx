@@ -1,18 +1,24 @@
 import { slugFromName } from '@feedreel/contracts/fields/slug'
 import type { EmbedVersion, Publisher } from '@feedreel/contracts/publishers'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { lazy } from 'react'
 import { formatDateTime } from '../../../lib/format/time.ts'
 import { FieldStack } from '../../../ui/form/field-layout.tsx'
 import { SwitchField } from '../../../ui/form/inputs.tsx'
 import { Facts } from '../../../ui/page/facts.tsx'
 import { TextLink } from '../../../ui/page/links.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
-import { GenerateButton } from '../../videos/generate-button.tsx'
-import { useVideoOnAir } from '../../videos/queries.ts'
+import { WhenNear } from '../../../ui/page/when-near.tsx'
 import { DomainList } from './domain-list.tsx'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './form-values.ts'
 import classes from './settings-section.module.css'
+
+/** Loaded later, so that the form opens sooner. */
+const VideoOnAir = lazy(async () => ({ default: (await import('../on-air/video-on-air.tsx')).VideoOnAir }))
+const PublisherMenu = lazy(async () => ({
+  default: (await import('../list/publisher-menu.tsx')).PublisherMenu,
+}))
 
 const words = allWords.settings
 
@@ -28,7 +34,17 @@ export function SettingsSection({ form, publisher, versions }: SettingsSectionPr
   const chosen = form.values.embed_version
   const listed = versions.find(version => version.value === chosen)
   return (
-    <Panel id="settings" title={words.title}>
+    <Panel
+      id="settings"
+      title={words.title}
+      actions={
+        publisher ? (
+          <WhenNear>
+            <PublisherMenu publisher={publisher} />
+          </WhenNear>
+        ) : undefined
+      }
+    >
       <FieldStack>
         <FieldStack columns={2}>
           <TextInput
@@ -73,7 +89,11 @@ export function SettingsSection({ form, publisher, versions }: SettingsSectionPr
           {...form.getInputProps('is_active', { type: 'checkbox' })}
         />
         <PinnedVideo video={publisher?.pinned_video ?? null} />
-        {publisher && <VideoOnAir publisher={publisher} />}
+        {publisher && (
+          <WhenNear>
+            <VideoOnAir publisher={publisher} />
+          </WhenNear>
+        )}
       </FieldStack>
     </Panel>
   )
@@ -87,26 +107,6 @@ function PinnedVideo({ video }: { video: Publisher['pinned_video'] }) {
       <p className={classes.note}>
         <TextLink to="/portal/videos">{words.pinnedNote}</TextLink>
       </p>
-    </div>
-  )
-}
-
-/** What the publisher's players show now, with a button that makes a new video. */
-function VideoOnAir({ publisher }: { publisher: Publisher }) {
-  const { data } = useVideoOnAir(publisher)
-  if (data === undefined) return null
-  const value = data ? (
-    <>
-      <TextLink to={`/portal/videos/${data.id}`}>{words.onAirVideo(data.id)}</TextLink>{' '}
-      {words.onAirItems(data.content_count)}
-    </>
-  ) : (
-    words.nothingOnAir
-  )
-  return (
-    <div className={classes.onAir}>
-      <Facts facts={[{ label: words.onAir, value }]} />
-      <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />
     </div>
   )
 }

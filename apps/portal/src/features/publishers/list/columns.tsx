@@ -20,7 +20,13 @@ const DEFAULT_SECONDS = 3
 const TITLE_CHARACTERS = 40
 
 function Domains({ domains }: { domains: readonly string[] }) {
-  if (domains.length === 0) return <span title={texts.noDomainsMeans}>{texts.noDomains}</span>
+  if (domains.length === 0) {
+    return (
+      <span className={classes.anywhere} title={texts.noDomainsMeans}>
+        <StatusBadge tone="accent">{texts.noDomains}</StatusBadge>
+      </span>
+    )
+  }
   const { shown, hidden } = shownDomains(domains)
   return (
     <span title={hidden > 0 ? domains.join(', ') : undefined}>
@@ -39,8 +45,8 @@ function PublisherCell({ publisher, isCompact }: { publisher: Publisher; isCompa
   if (isCompact) {
     return (
       <TwoLines title={publisher.name}>
-        {publisher.slug} · {texts.version(publisher.embed_version)} ·{' '}
-        <Domains domains={publisher.allowed_domains} />
+        <Domains domains={publisher.allowed_domains} /> · {publisher.slug} ·{' '}
+        {texts.version(publisher.embed_version)}
       </TwoLines>
     )
   }
@@ -57,6 +63,16 @@ function PublisherCell({ publisher, isCompact }: { publisher: Publisher; isCompa
   )
 }
 
+/** The small picture of a video; the title beside it names it. */
+function Thumbnail({ address }: { address: string | null }) {
+  if (address) return <img className={classes.thumbnail} src={address} alt="" loading="lazy" />
+  return (
+    <span className={classes.thumbnail}>
+      <Icon name="video" size={16} />
+    </span>
+  )
+}
+
 /** The video that players show, or since when there is none. */
 function OnAir({ publisher: { on_air: video, off_air_since: since } }: { publisher: Publisher }) {
   if (video === undefined) return null
@@ -69,20 +85,7 @@ function OnAir({ publisher: { on_air: video, off_air_since: since } }: { publish
   }
   return (
     <div className={classes.onAir}>
-      {video.thumbnail ? (
-        <img
-          className={classes.thumbnail}
-          src={video.thumbnail}
-          alt=""
-          loading="lazy"
-          width={64}
-          height={36}
-        />
-      ) : (
-        <span className={classes.thumbnail}>
-          <Icon name="video" size={16} />
-        </span>
-      )}
+      <Thumbnail address={video.thumbnail} />
       <TextLink to={`/portal/videos/${video.id}`}>
         {texts.onAir} <bdi>{truncate(video.title || texts.untitled, TITLE_CHARACTERS)}</bdi>
       </TextLink>
@@ -113,10 +116,13 @@ function PinnedCell({ publisher, isCompact }: { publisher: Publisher; isCompact:
   )
   if (isCompact) {
     return (
-      <div className={classes.low}>
-        <div>{pinned}</div>
-        <div>
-          <LowOnAir publisher={publisher} />
+      <div className={classes.lowVideo}>
+        {publisher.on_air && <Thumbnail address={publisher.on_air.thumbnail} />}
+        <div className={classes.low}>
+          <div>{pinned}</div>
+          <div>
+            <LowOnAir publisher={publisher} />
+          </div>
         </div>
       </div>
     )
@@ -253,7 +259,7 @@ export function publisherColumns(
       key: 'settings',
       title: columns.settings,
       cell: publisher => (
-        <div className={classes.settings}>
+        <div className={isCompact ? classes.low : classes.settings}>
           <div>{texts.updateFrequency(publisher.video_update_frequency ?? DEFAULT_FREQUENCY_MINUTES)}</div>
           <div>{texts.contentDuration(publisher.length_per_content ?? DEFAULT_SECONDS)}</div>
         </div>

@@ -33,9 +33,12 @@ export async function listCommands(
 ): Promise<WrittenJson<{ commands: CommandDefinition[] }>> {
   return platform.eventCache.read(`commands ${key}`, ['feed', 'publisher'], async () => {
     const commands = await Promise.all(
-      registry
-        .filter(isOffered)
-        .map(async ({ name, help, params }) => ({ name, help, params: await params(platform) })),
+      registry.filter(isOffered).map(async ({ name, help, params, deletes }) => ({
+        name,
+        help,
+        params: await params(platform),
+        ...(deletes && { deletes }),
+      })),
     )
     // A megabyte with ten thousand feeds as options, so it is serialised only once.
     return WrittenJson.of({ commands })

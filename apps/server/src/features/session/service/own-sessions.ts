@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PageQuery } from '@feedreel/contracts/list'
 import type { OwnSession } from '@feedreel/contracts/session'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, Session } from 'fastify'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import { daysAgo } from '#platform/clock.ts'
@@ -81,13 +81,18 @@ export async function endOwnSession(
   })
 }
 
+/** The person of a session without preferences, which change nothing about what they may see. */
+function accessIn({ person }: Pick<Session, 'person'>) {
+  return person && { ...person, list_density: null }
+}
+
 /** Whether the session or token of a long request still works, with the same role and scope. */
 export function isSessionOpen({ sessionStore, session, bearer }: FastifyRequest): Promise<boolean> {
   if (bearer) return bearer.isInForce()
   return new Promise((resolve, reject) => {
     sessionStore.get(session.sessionId, (error: unknown, found) => {
       if (error) reject(error)
-      else resolve(found?.user !== undefined && isDeepStrictEqual(found.person, session.person))
+      else resolve(found?.user !== undefined && isDeepStrictEqual(accessIn(found), accessIn(session)))
     })
   })
 }

@@ -1,6 +1,7 @@
 import type { ActorKind, AuditAction, AuditEntry, AuditSubject } from '@feedreel/contracts/audit'
 import type { Role } from '@feedreel/contracts/fields/role'
 import type { TokenScope } from '@feedreel/contracts/fields/token-scope'
+import type { ListDensity } from '@feedreel/contracts/session'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** The columns about a person in an administrator's row. */
@@ -15,6 +16,8 @@ export type PersonColumns = {
   has_password: Generated<boolean>
   last_sign_in_at: Date | null
   passkey_user_id: Generated<string>
+  /** Null until the person chooses. */
+  list_density: ListDensity | null
 }
 
 type AdministratorPublisherTable = { administrator_id: number; publisher_id: number }
