@@ -227,6 +227,7 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     await untilFound(4, 'up{job="feedreel"} == 1')
     await untilFound(5, 'probe_success == 1')
     await untilFound(1, 'feedreel_backup_last_success_timestamp_seconds')
+    await untilFound(1, 'node_filesystem_avail_bytes{job="feedreel-machine",mountpoint="/"}')
     await untilFound(1, 'probe_ssl_earliest_cert_expiry > time()')
     await machine.run('systemctl stop feedreel-worker@02')
     await untilFound(1, 'ALERTS{alertname="FeedreelProcessAway",instance=~".*8102.*"}')
