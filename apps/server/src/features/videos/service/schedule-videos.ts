@@ -4,7 +4,11 @@ import { findPublishersToCheck, setNextCheck, setNextCheckOfFeeds } from '../sto
 import { queueVideo } from './queue-video.ts'
 import { queueMissingRebuilds } from './rebuild-videos.ts'
 
-export { countPublishersWithoutNewVideo, listGeneratingPublishers } from '../store/schedule.ts'
+export {
+  countPublishersWithoutNewVideo,
+  listGeneratingPublishers,
+  listPublishersWithoutNewVideo,
+} from '../store/schedule.ts'
 
 /** Publishers that one run checks. The next run takes the rest. */
 const PUBLISHERS_PER_RUN = 2000
