@@ -216,6 +216,16 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     expect(Number(await machine.run(`find ${folder} -type f | wc --lines`))).toBeGreaterThan(videos)
   })
 
+  it('restores a full export, whose audit trail is whole, and replaces the keys', async () => {
+    const counts = 'select (select count(*) from video), (select count(*) from publisher)'
+    const before = await sql(counts)
+    expect(await follow('import')).toContain('every hash is the manifest')
+    await ready()
+    expect(await sql(counts)).toBe(before)
+    expect(await follow('audit')).toContain('The audit trail is whole')
+    expect(await follow('keys')).toContain('Replaced ')
+  })
+
   it('fires an alert when a worker stops', async () => {
     await follow('prometheus')
     /** Waits until a query has this number of results; Prometheus is asked until it runs. */
