@@ -216,6 +216,16 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     expect(Number(await machine.run(`find ${folder} -type f | wc --lines`))).toBeGreaterThan(videos)
   })
 
+  it('restores a full export, whose audit trail is whole, and replaces the keys', async () => {
+    const counts = 'select (select count(*) from video), (select count(*) from publisher)'
+    const before = await sql(counts)
+    expect(await follow('import')).toContain('every hash is the manifest')
+    await ready()
+    expect(await sql(counts)).toBe(before)
+    expect(await follow('audit')).toContain('The audit trail is whole')
+    expect(await follow('keys')).toContain('Replaced ')
+  })
+
   it('fires an alert when a worker stops', async () => {
     await follow('prometheus')
     /** Waits until a query has this number of results; Prometheus is asked until it runs. */
@@ -227,6 +237,7 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     await untilFound(4, 'up{job="feedreel"} == 1')
     await untilFound(5, 'probe_success == 1')
     await untilFound(1, 'feedreel_backup_last_success_timestamp_seconds')
+    await untilFound(1, 'node_filesystem_avail_bytes{job="feedreel-machine",mountpoint="/"}')
     await untilFound(1, 'probe_ssl_earliest_cert_expiry > time()')
     await machine.run('systemctl stop feedreel-worker@02')
     await untilFound(1, 'ALERTS{alertname="FeedreelProcessAway",instance=~".*8102.*"}')

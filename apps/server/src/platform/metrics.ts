@@ -70,22 +70,41 @@ export function createMetrics(db: Database) {
     }
   }
 
+  /** Adds a gauge whose values are read at a scrape, at most once a minute, and kept after a failed read. */
+  function watchGauge<T, L extends string>(
+    options: { name: string; help: string; labelNames?: L[] },
+    read: () => Promise<T>,
+    set: (gauge: Gauge<L>, value: T) => void,
+  ): void {
+    let readAtMs = -Infinity
+    const gauge: Gauge<L> = new Gauge<L>({
+      ...options,
+      registers,
+      async collect() {
+        if (isUnresponsive || performance.now() - readAtMs < WATCH_MS) return
+        readAtMs = performance.now()
+        await inTime(read()).then(
+          value => set(gauge, value),
+          () => undefined,
+        )
+      },
+    })
+  }
+
   return {
     /** Adds a gauge that is read at a scrape, at most once a minute. After a failed read it keeps the last value. */
     watch(name: string, help: string, read: () => Promise<number>): void {
-      let readAtMs = -Infinity
-      const gauge = new Gauge({
-        name,
-        help,
-        registers,
-        async collect() {
-          if (isUnresponsive || performance.now() - readAtMs < WATCH_MS) return
-          readAtMs = performance.now()
-          await inTime(read()).then(
-            value => gauge.set(value),
-            () => undefined,
-          )
-        },
+      watchGauge({ name, help }, read, (gauge, value) => gauge.set(value))
+    },
+    /** The same with a series for each pair that was read: the value of the label, and the gauge's. */
+    watchEach<const L extends string>(
+      of: Record<'name' | 'help', string> & { label: L },
+      read: () => Promise<(readonly [string, number])[]>,
+    ): void {
+      const { name, help, label } = of
+      watchGauge({ name, help, labelNames: [label] }, read, (gauge, pairs) => {
+        gauge.reset()
+        for (const [labelled, value] of pairs) gauge.set({ [label]: labelled } as Record<L, string>, value)
       })
     },
     /** Adds a gauge that is read at each scrape; null or a failure leaves it out. */

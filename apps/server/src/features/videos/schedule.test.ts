@@ -9,7 +9,11 @@ import { startTestServer, type TestServer } from '#test/server.ts'
 import { newLookTurn, plainLineUpHash } from './rules.ts'
 import { explainNextVideo } from './service/explain-line-up.ts'
 import { planVideo, TEMPLATES_VERSION } from './service/plan-video.ts'
-import { countPublishersWithoutNewVideo, scheduleVideos } from './service/schedule-videos.ts'
+import {
+  countPublishersWithoutNewVideo,
+  listPublishersWithoutNewVideo,
+  scheduleVideos,
+} from './service/schedule-videos.ts'
 import { readTemplatesSince } from './store/template-versions.ts'
 
 const MINUTE_MS = 60_000
@@ -308,6 +312,16 @@ describe('publishers without a new video', () => {
     const next_look_at = new Date(Date.now() - 61 * MINUTE_MS)
     await server.platform.db.updateTable('publisher').set({ next_look_at }).where('id', '=', id).execute()
     expect(await count()).toBe(1)
+  })
+
+  it('are listed with the seconds since their last video, longest first, up to a limit', async () => {
+    const overdue = [await buildWaiting(2.1), await buildWaiting(4), await buildWaiting(3)]
+    for (const { id } of overdue) await addVideo(id, 'FAILED')
+    const found = await listPublishersWithoutNewVideo(server.platform.db, 2)
+    expect(found).toEqual([
+      { slug: overdue[1]?.slug, seconds: expect.closeTo(4 * INTERVAL_MINUTES * 60, -3) },
+      { slug: overdue[2]?.slug, seconds: expect.closeTo(3 * INTERVAL_MINUTES * 60, -3) },
+    ])
   })
 
   it('exclude those without new items, and those within two intervals', async () => {

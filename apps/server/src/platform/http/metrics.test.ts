@@ -3,7 +3,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFeed } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { watchFeatures } from '../../watched-metrics.ts'
 import { createProbe } from '../../web.ts'
 
 let server: TestServer
@@ -49,6 +51,24 @@ describe('metrics', () => {
     const [, seconds] = /^feedreel_queue_oldest_seconds\{queue="feed.poll"\} ([\d.e-]+)$/m.exec(body) ?? []
     expect(Number(seconds)).toBeGreaterThan(0)
     expect(body).toMatch(/^feedreel_database_up 1$/m)
+  })
+
+  it('name each publisher that is overdue for a video, and no other, with the seconds since its last one', async () => {
+    const { platform } = server
+    const overdue = await buildPublisher(platform, { auto_video_generation_enabled: true })
+    await buildPublisher(platform, { auto_video_generation_enabled: true })
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+    await platform.db
+      .updateTable('publisher')
+      .set({ last_video_generated: days(2), next_look_at: days(1) })
+      .where('id', '=', overdue.id)
+      .execute()
+    watchFeatures(platform)
+    const { body } = await read(server)
+    const named = [...body.matchAll(/^feedreel_publisher_without_new_video_seconds\{(.+)\} (\d+)/gm)]
+    expect(named.map(([, labels]) => labels)).toEqual([`publisher="${overdue.slug}"`])
+    expect(Number(named[0]?.[2])).toBeGreaterThanOrEqual(2 * 86_400)
+    expect(body).toMatch(/^feedreel_publishers_without_new_video 1$/m)
   })
 
   it('start at 0, so that the first failure is an increase', async () => {

@@ -13,7 +13,11 @@ import { TEMPLATES_VERSION } from './plan-video.ts'
 import { queueVideo } from './queue-video.ts'
 import { queueMissingRebuilds } from './rebuild-videos.ts'
 
-export { countPublishersWithoutNewVideo, listGeneratingPublishers } from '../store/schedule.ts'
+export {
+  countPublishersWithoutNewVideo,
+  listGeneratingPublishers,
+  listPublishersWithoutNewVideo,
+} from '../store/schedule.ts'
 
 /** Publishers that one run checks. The next run takes the rest. */
 const PUBLISHERS_PER_RUN = 2000

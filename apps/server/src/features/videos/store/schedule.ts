@@ -105,19 +105,37 @@ export async function setNextCheckOfFeeds(
 }
 
 /**
- * How many active publishers with automatic generation have had no new video for more than two of their intervals
+ * SQL: active publishers with automatic generation that have had no new video for more than two of their intervals
  * although one was due: their newest video is not completed, or they were not checked for an hour.
  */
+const withoutNewVideo = sql<{ id: number; since: Date }>`
+  select id, since from publisher
+  cross join lateral (select coalesce(last_video_generated, created_at) as since) as made
+  where is_active and auto_video_generation_enabled
+    and since + make_interval(mins => 2 * video_update_frequency) < now()
+    and (next_look_at < now() - interval '1 hour' or (
+      select status from video where video.publisher_id = publisher.id order by created_at desc, id desc limit 1
+    ) <> 'COMPLETED')`
+
+/** How many publishers have had no new video although one was due. */
 export async function countPublishersWithoutNewVideo(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from publisher
-    where is_active and auto_video_generation_enabled
-      and coalesce(last_video_generated, created_at) + make_interval(mins => 2 * video_update_frequency) < now()
-      and (next_look_at < now() - interval '1 hour' or (
-        select status from video where video.publisher_id = publisher.id order by created_at desc, id desc limit 1
-      ) <> 'COMPLETED')
+    select count(*) from (${withoutNewVideo}) as overdue
   `.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** These publishers with the seconds since their last new video, or since they were added; longest first. */
+export async function listPublishersWithoutNewVideo(
+  db: Queryable,
+  limit: number,
+): Promise<{ slug: string; seconds: number }[]> {
+  const { rows } = await sql<{ slug: string; seconds: number }>`
+    select slug, extract(epoch from now() - since)::float8 as seconds from (${withoutNewVideo}) as overdue
+    join publisher_slug on publisher_id = overdue.id and is_current
+    order by since, overdue.id limit ${limit}
+  `.execute(db)
+  return rows
 }
 
 /** Active publishers by name. */
