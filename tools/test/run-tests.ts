@@ -6,6 +6,7 @@ import { runShown } from '../programs/run-program.ts'
 import { buildOutdated } from '../start/build.ts'
 import * as packages from '../start/debian-packages.ts'
 import { patchPlaywright } from './patch-playwright.ts'
+import { wideTestsLine } from './wide-tests.ts'
 
 /** The result of a test run; `leftOut` are the names of skipped suites. */
 export type TestCounts = { passed: number; failed: number; leftOut: string[] }
@@ -109,6 +110,7 @@ export async function runTests(isWide: boolean, filters: string[]): Promise<void
   const runs: TestCounts[] = []
   if (isUnits) runs.push(await runVitest([`--config=vitest${suffix}.config.ts`, ...filters]))
   if (isBrowser) runs.push(await runPlaywright([`--config=playwright${suffix}.config.ts`, ...filters]))
+  if (!isWide && filters.length === 0) console.log(wideTestsLine())
   for (const line of closingLines(runs)) console.log(line)
   if (runs.some(({ failed }) => failed > 0) || runs.every(({ passed }) => passed === 0)) process.exitCode = 1
 }
