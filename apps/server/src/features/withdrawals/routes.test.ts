@@ -414,6 +414,7 @@ describe('a withdrawal', () => {
         .selectFrom('withdrawal')
         .select('item_id')
         .where('item_id', 'in', ids)
+        .orderBy('item_id', 'desc')
         .execute()
       const key = keyOf(video.s3_url ?? '')
       const removed = await db.selectFrom('removed_file').select('key').where('key', '=', key).execute()
