@@ -59,7 +59,11 @@ export const Attention = z
         feeds: z.array(FailingFeed).describe('The first of them, longest without a successful pull first.'),
       })
       .describe('Active feeds whose last pull failed.'),
-    failed_video_count: z.int().min(0).describe('All publishers of `failed_videos`.'),
+    failed_video_count: z
+      .int()
+      .min(0)
+      .describe('All publishers of `failed_videos`.')
+      .meta({ examples: [7] }),
     failed_videos: z
       .array(
         Named.extend({
@@ -68,7 +72,11 @@ export const Attention = z
         }),
       )
       .describe('Active publishers whose newest video failed: the first of them, the latest first.'),
-    stale_publisher_count: z.int().min(0).describe('All publishers of `stale_publishers`.'),
+    stale_publisher_count: z
+      .int()
+      .min(0)
+      .describe('All publishers of `stale_publishers`.')
+      .meta({ examples: [7] }),
     stale_publishers: z
       .array(
         Named.extend({
@@ -79,7 +87,11 @@ export const Attention = z
       .describe(
         'Active publishers with videos by schedule, whose last video is older than twice their frequency: the first of them, the oldest first.',
       ),
-    refused_host_count: z.int().min(0).describe('All hosts of `refused_hosts`.'),
+    refused_host_count: z
+      .int()
+      .min(0)
+      .describe('All hosts of `refused_hosts`.')
+      .meta({ examples: [7] }),
     refused_hosts: z
       .array(
         Named.extend({
