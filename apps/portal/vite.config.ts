@@ -5,7 +5,8 @@ import { compressAssets } from './compress-assets.ts'
 import { preloadScreens } from './preload-screens.ts'
 
 const MODULE = 'virtual:api-routes'
-const KIT = /[\\/](?:@mantine|src[\\/](?:ui|lib))[\\/]/
+/** Shared by most screens; charts are not, and the sign-in would load them. */
+const KIT = /[\\/](?:@mantine|src[\\/](?:ui(?![\\/]chart)|lib))[\\/]/
 const PRODUCT = 'http://localhost:8000'
 
 /**
