@@ -20,12 +20,13 @@ export function useAddressTest(form: UseFormReturnType<FeedValues>) {
     offered.current = title.slice(0, MAX_NAME)
     form.setFieldValue('name', offered.current)
   }
-  const run = (url: string) => {
+  /** `isNamed`: the link to the feed has given the name already. */
+  const start = (url: string, isNamed: boolean) => {
     form.clearFieldError('url')
     test.mutate(url, {
       onSuccess: result => {
         if (result.kind !== 'feed') return
-        offerName(result.title)
+        if (!isNamed) offerName(result.title)
         // Typed without its scheme, as people do.
         if (!/^https?:/i.test(url)) form.setFieldValue('url', result.url)
       },
@@ -38,8 +39,9 @@ export function useAddressTest(form: UseFormReturnType<FeedValues>) {
   const take = ({ url, title }: { url: string; title: string }) => {
     form.setFieldValue('url', url)
     offerName(title)
-    run(url)
+    start(url, title !== '')
   }
+  const run = (url: string) => start(url, false)
   // The result of a test applies to the tested address only.
   const isTested = [test.variables, test.data?.url].includes(form.values.url)
   return { isPending: test.isPending, found: isTested ? test.data : undefined, run, take }
