@@ -37,8 +37,15 @@ it('ensureDebianPackages names the packages in one line if it cannot install the
   )
 })
 
+it('ensureDebianPackages accepts no program that is too old', async () => {
+  await addProgram('browser', 'echo Browser 152.9')
+  const wanted = { package: 'browser', commands: ['browser'] }
+  await ensureDebianPackages([wanted, { ...wanted, oldest: 152 }])
+  await expect(ensureDebianPackages([{ ...wanted, oldest: 153 }])).rejects.toThrow(/^Missing: browser\./)
+})
+
 it.runIf(process.getuid?.() === 0)(
-  'ensureDebianPackages updates the package lists after a failure and shows the output of apt-get after a second, as root',
+  'ensureDebianPackages updates the package lists first and shows the output of apt-get if it fails, as root',
   async () => {
     await addProgram('apt-get', `echo "$@" >> ${folder}/calls; echo no such package; exit 100`)
     vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`)
@@ -47,7 +54,7 @@ it.runIf(process.getuid?.() === 0)(
       'no such package\napt-get could not install nosuch',
     )
     const calls = await readFile(join(folder, 'calls'), 'utf8')
-    expect(calls.match(/\b(install|update)(?=$| --no)/gm)).toEqual(['install', 'update', 'install'])
+    expect(calls.match(/\b(install|update)(?=$| --no)/gm)).toEqual(['update', 'install'])
     expect(say).toHaveBeenCalledExactlyOnceWith('Installing nosuch with apt-get…')
   },
 )

@@ -1,9 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { findCommand } from '../programs/find-command.ts'
 import { type ProgramResult, runProgram } from '../programs/run-program.ts'
 
-/** A Debian package is installed if one of these programs is on PATH or the file, a glob pattern, exists. */
-export type SystemPackage = { package: string; commands: string[]; file?: string }
+/**
+ * A Debian package is installed if one of these programs is on PATH or the file, a glob pattern, exists. `oldest`: the first
+ * number of the oldest version of the program that serves.
+ */
+export type SystemPackage = { package: string; commands: string[]; file?: string; oldest?: number }
 
 const withCommands = (name: string, commands = [name]): SystemPackage => ({ package: name, commands })
 const withFile = (name: string, file: string): SystemPackage => ({ package: name, commands: [], file })
@@ -12,7 +16,8 @@ export const ffmpeg = withCommands('ffmpeg')
 export const chromium = withCommands('chromium', ['chromium', 'chromium-browser', 'google-chrome'])
 /** Chromium's engine without its window, which saves tests a tenth of the processor time. */
 export const headlessShell = withCommands('chromium-headless-shell')
-export const firefox = withCommands('firefox-esr', ['firefox-esr', 'firefox'])
+/** Older versions lack commands of WebDriver BiDi by which Playwright drives them. */
+export const firefox = { ...withCommands('firefox-esr', ['firefox-esr', 'firefox']), oldest: 153 }
 export const dockerCompose = withCommands('docker-compose')
 
 /** WebKit with its codecs, and a virtual screen for it. */
@@ -42,12 +47,20 @@ export const operationsPackages: SystemPackage[] = [
   withCommands('ca-certificates', ['update-ca-certificates']),
 ]
 
-function isInstalled({ commands, file }: SystemPackage): boolean {
-  return findCommand(commands) !== undefined || (file !== undefined && globSync(file).length > 0)
+function isInstalled({ commands, file, oldest }: SystemPackage): boolean {
+  const command = findCommand(commands)
+  if (command !== undefined) return oldest === undefined || versionOf(command) >= oldest
+  return file !== undefined && globSync(file).length > 0
+}
+
+/** The first number that a program prints of its version; 0 if it prints none. */
+function versionOf(command: string): number {
+  const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' })
+  return Number(/\d+/.exec(stdout ?? '')?.[0] ?? 0)
 }
 
 /**
- * Installs missing packages and prints one line, if this process is root on Debian.
+ * Installs missing and outdated packages and prints one line, if this process is root on Debian.
  * @throws with one line that names the missing packages if it is not, or with the output of apt-get when that fails
  */
 export async function ensureDebianPackages(packages: SystemPackage[]): Promise<void> {
@@ -58,13 +71,9 @@ export async function ensureDebianPackages(packages: SystemPackage[]): Promise<v
     throw new Error(`Missing: ${missing.join(', ')}. Install it with: sudo apt-get install ${names}`)
   }
   console.log(`Installing ${missing.join(' and ')} with apt-get…`)
-  const install = () => aptGet(['install', '--no-install-recommends', ...missing])
-  let result = await install()
-  if (result.exitCode !== 0) {
-    // The package lists may be missing or out of date.
-    await aptGet(['update'])
-    result = await install()
-  }
+  // The package lists may be missing or name old versions. Without a network, what they name may be there all the same.
+  await aptGet(['update'])
+  const result = await aptGet(['install', '--no-install-recommends', ...missing])
   if (result.exitCode !== 0) throw new Error(`${result.output}apt-get could not install ${names}`)
 }
 
