@@ -24,8 +24,8 @@ export type Arrangement = {
 
 /** Largest part of a frame that a plate takes. */
 export const PLATE = { width: 768, height: 274, paddingX: 32, paddingY: 26, edge: 10 }
-/** The logo or name: its height, its greatest width, and its distance from text below and beside it. */
-export const MARK = { height: 34, width: 240, below: 22, beside: 40 }
+/** The logo or name: its height, its greatest width, its distance from text below and beside it, and how far a plate grows for it. */
+export const MARK = { height: 34, width: 240, below: 22, beside: 40, growth: 1.1 }
 const GAP = 40
 
 type Shape = {

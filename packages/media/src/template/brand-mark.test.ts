@@ -31,7 +31,7 @@ async function plateScene(fields: Partial<SegmentScene>): Promise<SegmentScene> 
     DEFAULT_FRAME,
   )
   const brand: Brand = { ...BRANDS.dark, displayName: 'Larkmoor', layouts: ['plate'] }
-  return scene({ headline: 'Trams cross the harbour', picture, brand, ...fields })
+  return scene({ headline: 'Trams cross the harbour bridge again', picture, brand, ...fields })
 }
 
 describe('the logo or name', () => {
@@ -60,6 +60,10 @@ describe('the logo or name', () => {
     const { mark, block } = await layOutScene(await plateScene({ source }))
     expect(block.kicker?.text).toContain(source)
     expect(mark).toBeNull()
+  })
+
+  it('is left out of a plate that would grow much for it', async () => {
+    expect((await layOutScene(await plateScene({ headline: 'War' }))).mark).toBeNull()
   })
 
   it.each([

@@ -91,7 +91,9 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     measureFor,
   )
   const besidePx = (block.kicker?.widthPx ?? 0) + Math.round(MARK.beside * unit) + markWidthPx
-  const isBeside = markWidthPx > 0 && !hasRow && block.kicker !== null && besidePx <= text.width
+  // A plate grows little for it, so that it covers no more of the picture.
+  const mostBesidePx = isPlate ? Math.min(text.width, block.widthPx * MARK.growth) : text.width
+  const isBeside = markWidthPx > 0 && !hasRow && block.kicker !== null && besidePx <= mostBesidePx
   const contentPx = isBeside ? Math.max(block.widthPx, besidePx) : block.widthPx
   const content = { ...block, widthPx: contentPx }
   const placed = plateEdge && shrinkPlate(arrangement, content, unit, { direction, edge: plateEdge })
