@@ -228,19 +228,24 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
 
   it('fires an alert when a worker stops', async () => {
     await follow('prometheus')
+    const ask = async (query: string) => {
+      const address = 'http://127.0.0.1:9090/api/v1/query'
+      return (await machine.attempt(`curl --silent --get ${address} --data-urlencode 'query=${query}'`))
+        .output
+    }
+    const results = async (query: string) => (await ask(query)).split('"value":').length - 1
     /** Waits until a query has this number of results; Prometheus is asked until it runs. */
-    const untilFound = (results: number, query: string) =>
-      vi.waitUntil(async () => {
-        const ask = `curl --silent --get http://127.0.0.1:9090/api/v1/query --data-urlencode 'query=${query}'`
-        return (await machine.attempt(ask)).output.split('"value":').length - 1 === results
-      }, SOON)
+    const untilFound = (count: number, query: string) =>
+      vi.waitUntil(async () => (await results(query)) === count, SOON)
     await untilFound(4, 'up{job="feedreel"} == 1')
     await untilFound(5, 'probe_success == 1')
     await untilFound(1, 'feedreel_backup_last_success_timestamp_seconds')
-    await untilFound(1, 'node_filesystem_avail_bytes{job="feedreel-machine",mountpoint="/"}')
-    await untilFound(1, 'probe_ssl_earliest_cert_expiry > time()')
+    expect(await results('probe_ssl_earliest_cert_expiry > time()')).toBeGreaterThan(0)
     await machine.run('systemctl stop feedreel-worker@02')
-    await untilFound(1, 'ALERTS{alertname="FeedreelProcessAway",instance=~".*8102.*"}')
+    await vi.waitUntil(
+      async () => (await ask('ALERTS{alertname="FeedreelProcessAway"}')).includes('8102'),
+      SOON,
+    )
     await machine.run('systemctl start feedreel-worker@02')
   })
 
