@@ -141,7 +141,7 @@ function arrangeFrame({ ratio, size, variant, picture }: Shape): Arrangement {
   const isBeside = ratio === '16:9' && aspect < 2.2
   const most = isBeside
     ? { width: 620, height: area.height - 20 }
-    : { width: area.width, height: Math.round(area.height * (ratio === '9:16' ? 0.5 : 0.5)) }
+    : { width: area.width, height: Math.round(area.height / 2) }
   const insetWidth = Math.min(most.width, most.height * aspect, shown.width * enlarged)
   // Insets have even sides, and rounding must not enlarge the picture further.
   const inset = {

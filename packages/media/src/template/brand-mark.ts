@@ -15,6 +15,8 @@ const NAME = { size: 26, dot: 20, gap: 10 }
 const FIELD_PADDING = 8
 /** A logo whose visible pixels differ less from the ground, most of them, needs a field of its own. */
 const LOGO_CONTRAST = 1.6
+/** Opacity, of 255, from which a pixel of a logo counts as visible. */
+const VISIBLE_ALPHA = 128
 
 /** The logo that suits a ground; null for a brand without one. */
 export function logoOn({ logo }: Brand, { ground }: Palette): PictureFile | null {
@@ -94,17 +96,18 @@ const DARK: Rgb = [17, 20, 26]
 
 /** The colour of the field for a logo that would vanish on a ground; null when it stands out. */
 function fieldFor(rgba: Uint8Array, ground: Rgb): Rgb | null {
-  const [near, far] = [WHITE, DARK].map(field => ({ field, hidden: 0 }))
+  if (hiddenShare(rgba, ground) <= 0.5) return null
+  return hiddenShare(rgba, WHITE) <= hiddenShare(rgba, DARK) ? WHITE : DARK
+}
+
+/** The share of a logo's visible pixels that do not stand out from a ground. */
+function hiddenShare(rgba: Uint8Array, ground: Rgb): number {
   let [visible, hidden] = [0, 0]
   for (let at = 0; at < rgba.length; at += 4) {
-    if ((rgba[at + 3] ?? 0) < 128) continue
+    if ((rgba[at + 3] ?? 0) < VISIBLE_ALPHA) continue
     const color: Rgb = [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0]
     visible += 1
     if (contrast(color, ground) < LOGO_CONTRAST) hidden += 1
-    for (const choice of [near, far]) {
-      if (choice && contrast(color, choice.field) < LOGO_CONTRAST) choice.hidden += 1
-    }
   }
-  if (!near || !far || hidden <= visible / 2) return null
-  return near.hidden <= far.hidden ? near.field : far.field
+  return hidden / Math.max(1, visible)
 }
