@@ -32,6 +32,9 @@ const ON_REMOVAL =
 const CHECK_INTERVAL =
   'Minutes between its pulls; null: those of the settings. Feeds without news and failing ones wait longer.'
 
+/** Minutes between the first and a later answer that an article is gone, which together confirm its removal. */
+export const REMOVAL_CONFIRMED_MINUTES = 10
+
 export const Feed = z
   .object({
     id: Id.describe('The feed.'),

@@ -1,10 +1,10 @@
 import { counted } from '@feedreel/contracts/counted'
+import { REMOVAL_CONFIRMED_MINUTES } from '@feedreel/contracts/feeds'
 
 const MINUTE_MS = 60_000
 /** Statuses that mean that the source has removed an article. */
 const GONE = new Set([404, 410])
-/** The minimum time between two such answers that confirm a removal. */
-const CONFIRMED_AFTER_MS = 10 * MINUTE_MS
+const CONFIRMED_AFTER_MS = REMOVAL_CONFIRMED_MINUTES * MINUTE_MS
 /** Older answers do not count: the article was not on air in between. */
 const FORGOTTEN_AFTER_MS = 120 * MINUTE_MS
 /** Above this share of a feed's articles, a fault of the site is more likely than removals. */

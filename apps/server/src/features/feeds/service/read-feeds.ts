@@ -14,7 +14,7 @@ import {
   findFeeds,
   listFeeds,
 } from '../store/feeds.ts'
-import { listGoneItems } from '../store/held-items.ts'
+import { listGoneItems } from '../store/gone-items.ts'
 
 export { countFeeds }
 

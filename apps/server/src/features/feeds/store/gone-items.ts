@@ -1,4 +1,4 @@
-import type { FeedDetail } from '@feedreel/contracts/feeds'
+import { type FeedDetail, REMOVAL_CONFIRMED_MINUTES } from '@feedreel/contracts/feeds'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 
@@ -11,7 +11,7 @@ export async function listGoneItems(db: Queryable, feedId: number): Promise<Feed
       where item.feed_id = ${feedId}
     )
     select id, title, url from checked
-    where checked_at = last_checked_at and gone_since <= checked_at - interval '10 minutes'
+    where checked_at = last_checked_at and gone_since <= checked_at - make_interval(mins => ${REMOVAL_CONFIRMED_MINUTES})
       and not exists (select from withdrawal where withdrawal.item_id = checked.id and restored_at is null)
     order by id desc
   `.execute(db)
