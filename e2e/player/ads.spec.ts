@@ -224,6 +224,26 @@ test.describe('ads before the video', () => {
     await expectNoFindings(page, { within: 'feedreel-player' })
   })
 
+  test('show no large play button between their end and the video', async ({ embed, adServer }) => {
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
+    await expect.poll(() => adServer.pixels).toContain('/ad/start')
+    const seen = await embed.player.evaluateHandle(host => {
+      const root = host.shadowRoot as ShadowRoot
+      const shown: boolean[] = []
+      const look = () => {
+        const button = root.querySelector('.central')
+        shown.push(button?.checkVisibility({ visibilityProperty: true }) ?? false)
+      }
+      // After the player's listeners at the ad's end, before them at the video's start.
+      root.addEventListener('pause', () => setTimeout(look), true)
+      root.addEventListener('play', look, true)
+      return shown
+    })
+    await adSeek(embed, AD_DURATION_S - 0.3)
+    await untilContent(embed)
+    expect(await seen.jsonValue()).toEqual([false, false])
+  })
+
   test('dock with the player and shift nothing', async ({ embed, page, adServer }) => {
     const shifts = await watchShifts(page)
     await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') }, { around: 'place' })

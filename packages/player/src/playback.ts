@@ -46,7 +46,7 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
     const refused = await active.play().catch((error: Error) => error.name === 'NotAllowedError')
     if (refused && !video.muted) {
       active.muted = video.muted = true
-      await active.play().catch(() => {})
+      await active.play().catch(() => store.set({ waiting: false }))
     }
   }
 

@@ -113,8 +113,10 @@ export function playAd(
   })
   on('waiting', () => store.set({ waiting: !stage.paused }))
   on('pause', () => {
+    // Media pauses before it ends.
+    if (stage.ended) return
     store.set({ playing: false, waiting: false })
-    if (began && !stage.ended) tracker.again('pause')
+    if (began) tracker.again('pause')
   })
   on('play', () => {
     watchStall()

@@ -156,6 +156,8 @@ export async function runAds(parts: AdParts): Promise<void> {
   async function showBefore(adBreak: AdBreak): Promise<void> {
     if (stage.paused) await new Promise(resolve => stage.addEventListener('play', resolve, { once: true }))
     await showBreak(adBreak)
+    // Until the video's first event the large play button would show.
+    store.set({ waiting: playback.intent === 'play' && !playback.suspended })
     playback.lend(video, true)
   }
 
