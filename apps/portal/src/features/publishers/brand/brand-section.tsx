@@ -1,17 +1,14 @@
 import type { BrandInput } from '@feedreel/contracts/brand/brand'
 import type { Publisher } from '@feedreel/contracts/publishers'
-import { lazy } from 'react'
 import { FieldStack } from '../../../ui/form/field-layout.tsx'
 import { SwitchField } from '../../../ui/form/inputs.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
-import { WhenNear } from '../../../ui/page/when-near.tsx'
 import type { PublisherFormApi } from '../form/form-values.ts'
 import { BrandFields, FIRST_BRAND } from './brand-fields.tsx'
+import { BrandPreview } from './brand-preview.tsx'
 import classes from './brand-section.module.css'
 import { words } from './brand-texts.ts'
 import { RatiosField } from './ratios-field.tsx'
-
-const BrandPreview = lazy(async () => ({ default: (await import('./brand-preview.tsx')).BrandPreview }))
 
 type BrandSectionProps = {
   form: PublisherFormApi
@@ -49,20 +46,18 @@ export function BrandSection({ form, publisher }: BrandSectionProps) {
           {...form.getInputProps('rundown', { type: 'checkbox' })}
         />
         <RatiosField form={form} publisherId={publisher?.id ?? null} />
-        <WhenNear>
-          <BrandPreview
-            publisherId={publisher?.id ?? null}
-            brand={brand}
-            theme={form.values.theme_settings}
-            seconds={Number.parseInt(form.values.length_per_content, 10)}
-            ratios={form.values.ratios}
-            rundown={
-              form.values.rundown
-                ? { name: form.values.name, domain: form.values.allowed_domains[0] ?? '' }
-                : null
-            }
-          />
-        </WhenNear>
+        <BrandPreview
+          publisherId={publisher?.id ?? null}
+          brand={brand}
+          theme={form.values.theme_settings}
+          seconds={Number.parseInt(form.values.length_per_content, 10)}
+          ratios={form.values.ratios}
+          rundown={
+            form.values.rundown
+              ? { name: form.values.name, domain: form.values.allowed_domains[0] ?? '' }
+              : null
+          }
+        />
       </FieldStack>
     </Panel>
   )

@@ -106,7 +106,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
           <Suspense
             fallback={
               <Panel id="brand" title={words.brand.title}>
-                {words.loading}
+                <p className={classes.loading}>{words.loading}</p>
               </Panel>
             }
           >
