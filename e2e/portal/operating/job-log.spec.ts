@@ -95,6 +95,24 @@ test('filters are in the URL and in badges that can be removed', async ({ page }
   await expect(page).toHaveURL('/portal/logs')
 })
 
+test('two filters that change before the list is drawn again are both in the URL', async ({ page }) => {
+  await page.goto('/portal/logs')
+  await page.getByRole('combobox', { name: 'Job type filter' }).waitFor()
+  await page.evaluate(async () => {
+    for (const [name, value] of [
+      ['Job type filter', 'feed_update'],
+      ['Status filter', 'success'],
+    ]) {
+      const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${name}"]`)
+      if (!select) throw new Error(`There is no ${name}.`)
+      select.value = value ?? ''
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      await Promise.resolve()
+    }
+  })
+  await expect(page).toHaveURL('/portal/logs?job_type=feed_update&status=success')
+})
+
 test('a page past the end leads to the last one', async ({ page }) => {
   const logs = Array.from({ length: 100 }, (_, index) => logRow({ id: index + 1 }))
   await page.route(

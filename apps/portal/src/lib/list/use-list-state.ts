@@ -25,8 +25,11 @@ export function useListState<S extends ListState>(
   const shown = typed === null ? params : writeListState(params, defaults, typed)
   if (typed !== null && String(shown) === String(params)) setTyped(null)
 
-  const write = (part: Partial<S>, replace: boolean) =>
-    setParams(current => writeListState(current, defaults, part), { replace, preventScrollReset: true })
+  // The router's parameters are those of the last render: a second change before the next one would undo the first.
+  const write = (part: Partial<S>, replace: boolean) => {
+    const latest = new URLSearchParams(window.location.search)
+    setParams(writeListState(latest, defaults, part), { replace, preventScrollReset: true })
+  }
   const settle = useEffectEvent(() => {
     if (typed !== null) write(typed, true)
   })
