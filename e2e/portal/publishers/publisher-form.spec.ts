@@ -261,7 +261,7 @@ test('presets, pickers and Reset colour the preview', async ({ page }) => {
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.duration)).toBe(10)
   // The preview includes the scripts that load after the first frame.
   await expect(theme.locator('[data-theme-preview] .bar .slider')).toBeAttached()
-  const box = theme.locator('[data-theme-preview] > div')
+  const box = theme.locator('[data-theme-preview] > div > div')
   const color = () => box.evaluate(host => getComputedStyle(host).getPropertyValue('--feedreel-primary'))
   expect((await color()).trim()).toBe(await theme.getByLabel('Primary Color').inputValue())
   const primary = theme.getByLabel('Primary Color')

@@ -13,7 +13,13 @@ import { listOf, publisherRow, videoRow } from '../rows.ts'
 
 const VIDEOS = '/api/portal/videos/'
 
-type Found = { id: number; latest_content_title: string; publisher_name: string; view_count: number }
+type Found = {
+  id: number
+  publisher_id: number
+  latest_content_title: string
+  publisher_name: string
+  view_count: number
+}
 
 /** The newest completed video. The demo makes its own while the tests begin. */
 async function findCompleted(operator: Operator): Promise<Found> {
@@ -241,6 +247,30 @@ test.describe('detail', () => {
     await expect(page.getByText(`Video has been unpinned for ${video.publisher_name}`)).toBeVisible()
     await page.getByRole('link', { name: 'Back to Videos' }).click()
     await expect(page).toHaveURL('/portal/videos')
+  })
+
+  test('is the one that the theme preview of its publisher shows, large and docked', async ({
+    page,
+    operator,
+  }) => {
+    test.setTimeout(90_000)
+    const video = await findCompleted(operator)
+    await page.goto(`/portal/publishers/${video.publisher_id}#theme`)
+    for (const frame of ['[data-theme-preview]', '[data-docked-preview]']) {
+      const screen = page.locator(`${frame} video`)
+      await screen.scrollIntoViewIfNeeded()
+      await expect(screen).toHaveAttribute('poster', /\/media\//)
+    }
+    const corner = page.locator('[data-docked-preview]')
+    const docked = corner.locator('video')
+    const gap = async () => {
+      const [outer, inner] = [await corner.boundingBox(), await docked.boundingBox()]
+      return outer && inner ? Math.round(outer.x + outer.width - inner.x - inner.width) : undefined
+    }
+    // The border is one pixel wide.
+    expect(await gap()).toBe(17)
+    await page.getByLabel('Distance from the Edges (pixels)').fill('40')
+    await expect.poll(gap).toBe(41)
   })
 
   test('plays in the player of publishers’ pages from an item of its line-up on, and counts nothing', async ({

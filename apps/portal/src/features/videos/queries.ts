@@ -1,6 +1,6 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video, VideoStatus } from '@feedreel/contracts/videos'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { type Rows, readList } from '../../lib/api/read-list.ts'
@@ -45,30 +45,35 @@ export function useVideo(id: number) {
   })
 }
 
-/** What the player needs to show one video; it stays as it is while the screen is open. */
-export function usePlayerAnswer(id: number) {
+/** What the player needs to show one video; it stays as it is while the screen is open. Null asks for nothing. */
+export function usePlayerAnswer(id: number | null) {
   return useQuery({
     queryKey: [...keys.videos, 'player', id],
-    queryFn: ({ signal }) => call(routes.videos.player, { params: { id }, signal }),
+    queryFn: id === null ? skipToken : ({ signal }) => call(routes.videos.player, { params: { id }, signal }),
   })
 }
 
 /** Number of newest videos in which the video on air is looked for: newer ones may have failed or gone off air. */
 const LATEST_VIDEOS = 50
 
-/** What a publisher's players show now; null when they show nothing. */
-export function useVideoOnAir({ id, pinned_video: pinned }: Pick<Publisher, 'id' | 'pinned_video'>) {
+/** What a publisher's players show now; null when they show nothing. A null publisher asks for nothing. */
+export function useVideoOnAir(publisher: Pick<Publisher, 'id' | 'pinned_video'> | null) {
   return useQuery({
-    queryKey: [...keys.videos, 'on-air', id, pinned?.id],
-    queryFn: async ({ signal }): Promise<Video | null> => {
-      const query = { publisher: id, status: 'COMPLETED', page_size: LATEST_VIDEOS } as const
-      const latest = readList<Video>(await call(routes.videos.list, { query, signal })).rows
-      const shown = latest.find(video => video.is_on_air)
-      if (shown || pinned === null || latest.some(video => video.id === pinned.id)) return shown ?? null
-      const video = await call(routes.videos.read, { params: { id: pinned.id }, signal })
-      return video.is_on_air ? video : null
-    },
+    queryKey: [...keys.videos, 'on-air', publisher?.id, publisher?.pinned_video?.id],
+    queryFn: publisher ? ({ signal }) => readVideoOnAir(publisher, signal) : skipToken,
   })
+}
+
+async function readVideoOnAir(
+  { id, pinned_video: pinned }: Pick<Publisher, 'id' | 'pinned_video'>,
+  signal: AbortSignal,
+): Promise<Video | null> {
+  const query = { publisher: id, status: 'COMPLETED', page_size: LATEST_VIDEOS } as const
+  const latest = readList<Video>(await call(routes.videos.list, { query, signal })).rows
+  const shown = latest.find(video => video.is_on_air)
+  if (shown || pinned === null || latest.some(video => video.id === pinned.id)) return shown ?? null
+  const video = await call(routes.videos.read, { params: { id: pinned.id }, signal })
+  return video.is_on_air ? video : null
 }
 
 /** Runs a change and stores the returned video in the cache. */

@@ -186,6 +186,7 @@ export const words = {
     presets: 'Presets',
     reset: 'Reset',
     preview: 'Live Preview',
+    docked: 'Docked',
     headline: (number: number) => `Headline ${number} as viewers see it`,
     colors: {
       primary: 'Primary Color',

@@ -114,7 +114,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
           </Suspense>
           <AdsSection form={form} />
           <AutoplaySection form={form} />
-          <ThemeSection form={form} />
+          <ThemeSection form={form} publisher={publisher} />
           <DockingSection form={form} />
           {hasPeople && <PeopleSection form={form} />}
           {publisher && (

@@ -1,3 +1,4 @@
+import type { Publisher } from '@feedreel/contracts/publishers'
 import { DEFAULT_THEME, THEME_PRESETS, type ThemeColors } from '@feedreel/contracts/theme'
 import { Button } from '@mantine/core'
 import { lazy } from 'react'
@@ -15,8 +16,14 @@ const ThemePreview = lazy(async () => ({ default: (await import('./theme-preview
 const CONTROL_BAR_ALPHA = 0.8
 const COLORS = ['primary', 'secondary', 'accent', 'background', 'controlBar'] as const
 
+type ThemeSectionProps = {
+  form: PublisherFormApi
+  /** Null for a new publisher. */
+  publisher: Publisher | null
+}
+
 /** The player's colours: presets, pickers and preview. */
-export function ThemeSection({ form }: { form: PublisherFormApi }) {
+export function ThemeSection({ form, publisher }: ThemeSectionProps) {
   const colors: ThemeColors = form.values.theme_settings?.colors ?? DEFAULT_THEME
   const set = (next: ThemeColors | null) => form.setFieldValue('theme_settings', next && { colors: next })
   return (
@@ -61,7 +68,7 @@ export function ThemeSection({ form }: { form: PublisherFormApi }) {
           )}
         </div>
         <WhenNear className={classes.pending ?? ''}>
-          <ThemePreview colors={colors} />
+          <ThemePreview publisher={publisher} colors={colors} sticky={form.values.sticky} />
         </WhenNear>
       </div>
     </Panel>
