@@ -1,8 +1,7 @@
 import { api } from '@feedreel/contracts/api'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { changeFeeds } from './service/change-feeds.ts'
-import { changePublishers } from './service/change-publishers.ts'
+import { changeFeeds, changePublishers } from './service.ts'
 
 /** Mounts the bulk actions on feeds and publishers. */
 export function mountBulk(mount: Mount, platform: Platform): void {
