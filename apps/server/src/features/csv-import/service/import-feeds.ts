@@ -6,8 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
 import { asFlag, asNumber } from '../rules.ts'
-import { importRows, type SentFile } from './import-rows.ts'
-import { parseRow } from './parse-row.ts'
+import { importRows, parseRow, type SentFile } from './import-rows.ts'
 
 /** Adds the feeds of a CSV file; active ones are pulled at once. @throws InvalidFieldsError for the file as a whole */
 export async function importFeeds(

@@ -10,8 +10,7 @@ import { InvalidFieldsError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
 import { asFlag, asList, asNumber } from '../rules.ts'
-import { importRows, type SentFile } from './import-rows.ts'
-import { parseRow } from './parse-row.ts'
+import { importRows, parseRow, type SentFile } from './import-rows.ts'
 
 /** The ids of feeds in the order of their addresses. @throws InvalidFieldsError for an address that no feed has */
 async function feedIds(db: Queryable, addresses: readonly string[]): Promise<number[]> {

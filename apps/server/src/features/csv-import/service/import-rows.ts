@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { MAX_IMPORT_ROWS } from '@feedreel/contracts/batch/csv-columns'
 import type { CsvImport } from '@feedreel/contracts/batch/csv-import'
+import { type FieldErrors, parseFields } from '@feedreel/contracts/errors'
+import type { z } from 'zod'
 import { readCsv } from '#platform/csv.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { AppError, InvalidFieldsError } from '#platform/errors.ts'
@@ -24,6 +26,23 @@ async function textOf({ document }: SentFile, files: readonly UploadedFile[]): P
   if (file) return readFile(file.path, 'utf8')
   if (document === undefined) throw new InvalidFieldsError({ file: ['Choose a CSV file.'] })
   return document
+}
+
+/**
+ * Parses the fields of a row with the schema of the API.
+ * @param columnOf the columns of fields whose names differ in the file
+ * @throws InvalidFieldsError by column
+ */
+export function parseRow<S extends z.ZodType>(
+  schema: S,
+  fields: object,
+  columnOf: Readonly<Record<string, string>> = {},
+): z.output<S> {
+  const parsed = parseFields(schema, fields)
+  if ('data' in parsed) return parsed.data as z.output<S>
+  const errors: FieldErrors = {}
+  for (const [field, messages] of Object.entries(parsed.errors)) errors[columnOf[field] ?? field] = messages
+  throw new InvalidFieldsError(errors)
 }
 
 type RowErrors = CsvImport['rows'][number]['errors']
