@@ -4,7 +4,6 @@ import { checkCredentials, isOnlySingleSignOn } from '#features/session/service/
 import { recordSession } from '#features/session/service/start-session.ts'
 import { personActor } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentFactors } from '../present.ts'
 import { countRecoveryCodes, findTotp, hasFactors } from '../store/codes.ts'
 import { listPasskeys } from '../store/passkeys.ts'
 import { type Person, useCode } from './codes.ts'
@@ -12,11 +11,18 @@ import { relyingPartyOf, usePasskey } from './passkeys.ts'
 
 /** A person's second factors. */
 export async function readFactors({ db }: Pick<Platform, 'db'>, personId: number): Promise<Factors> {
-  return presentFactors({
-    totp: await findTotp(db, personId),
-    passkeys: await listPasskeys(db, personId),
-    codesLeft: await countRecoveryCodes(db, personId),
-  })
+  const totp = await findTotp(db, personId)
+  const passkeys = await listPasskeys(db, personId)
+  return {
+    totp: totp?.confirmed_at ? { confirmed_at: totp.confirmed_at.toISOString() } : null,
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    })),
+    recovery_codes_left: await countRecoveryCodes(db, personId),
+  }
 }
 
 /** Whether a proof is valid for a person's second factors. Uses up a code. */

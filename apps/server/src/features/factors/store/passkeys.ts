@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#platform/database/database.ts'
 
-export type PasskeyRow = { id: number; name: string; created_at: Date; last_used_at: Date | null }
+type PasskeyRow = { id: number; name: string; created_at: Date; last_used_at: Date | null }
 /** The public key of a passkey and the data to check its signatures. */
 export type PasskeyKey = {
   id: number

@@ -10,7 +10,6 @@ import { type Page, readPage } from '#platform/database/list-page.ts'
 import { badRequest, InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { hashOfUnknownPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentPerson } from '../present.ts'
 import { accessFaults, losesLastOwner } from '../rules.ts'
 import {
   countPeople,
@@ -23,6 +22,15 @@ import {
   updatePerson,
 } from '../store/people.ts'
 import { makeLink } from './links.ts'
+
+/** A person in the API. */
+function presentPerson(row: PersonRecord): Person {
+  return {
+    ...row,
+    last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
+    link_expires_at: row.link_expires_at?.toISOString() ?? null,
+  }
+}
 
 /** One page of people, newest first. */
 export async function listPage(

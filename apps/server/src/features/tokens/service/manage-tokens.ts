@@ -13,7 +13,6 @@ import type { Tx } from '#platform/database/database.ts'
 import { type Page, readPage } from '#platform/database/list-page.ts'
 import { InvalidFieldsError, notFound, notSignedIn } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentToken } from '../present.ts'
 import {
   countTokens,
   deleteToken,
@@ -25,6 +24,16 @@ import {
   type TokenRecord,
 } from '../store.ts'
 import { newSecret } from './secrets.ts'
+
+/** A token in the API. */
+function presentToken(row: TokenRecord): AccessToken {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  }
+}
 
 /** One page of a person's tokens, newest first. */
 export async function listPage(
