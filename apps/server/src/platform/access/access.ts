@@ -19,6 +19,12 @@ export function isInScope(scope: Scope, publisherId: number): boolean {
   return scope === null || scope.includes(publisherId)
 }
 
+/** The intersection of two scopes. */
+export function narrowerScope(one: Scope, other: Scope): number[] | null {
+  if (one === null) return other && [...other]
+  return one.filter(id => other?.includes(id) ?? true)
+}
+
 /** The error for people with listed publishers when a call concerns all publishers. */
 export const concernsAll = () => forbidden('This concerns all publishers, and you have access to some only.')
 

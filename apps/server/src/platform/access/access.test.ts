@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { narrowerScope } from './rules.ts'
+import { narrowerScope } from './access.ts'
 
 describe('narrowerScope', () => {
   it('is the intersection of both scopes', () => {
