@@ -1,6 +1,6 @@
 import type { ItemRecord, ItemRecordQuery } from '@feedreel/contracts/editorial/inbox'
 import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
-import { findWithdrawals } from '#features/withdrawals/service/find-withdrawals.ts'
+import { findWithdrawals } from '#features/withdrawals/service/read-withdrawals.ts'
 import type { Scoped } from '#platform/access/access.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -4,16 +4,14 @@ import { hideHeadlineOf } from '#features/statistics/service/count-events.ts'
 import { takeOffAir } from '#features/videos/service/take-off-air.ts'
 import { findVideosOnAir, stripItem } from '#features/videos/service/withdraw-videos.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Queryable, Tx } from '#platform/database/database.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { markRemoved } from '#platform/storage/removed-files.ts'
-import { presentWithdrawal } from '../present.ts'
 import { REMOVE_AFTER_MS, restoreRefusal } from '../rules.ts'
 import {
   endWithdrawal,
-  findWithdrawal,
   insertWithdrawal,
   lockDeletedItem,
   lockItem,
@@ -21,13 +19,8 @@ import {
   noteRemoval,
 } from '../store/withdrawals.ts'
 import { enqueuePurge } from './purge-cdn.ts'
+import { readWithdrawal } from './read-withdrawals.ts'
 import { dropTraces, enqueueRemoval } from './remove-files.ts'
-
-async function readWithdrawal(db: Queryable, id: number): Promise<Withdrawal> {
-  const row = await findWithdrawal(db, id)
-  if (!row) throw notFound('withdrawal')
-  return presentWithdrawal(row)
-}
 
 /** Withdraws an item in a transaction. @returns the id of the withdrawal */
 async function withdrawIn(

@@ -1,0 +1,43 @@
+import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
+import type { Queryable } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import { findWithdrawal, findWithdrawalsOf, type WithdrawalRow } from '../store/withdrawals.ts'
+
+/** A withdrawal in the API. */
+function presentWithdrawal(row: WithdrawalRow): Withdrawal {
+  return {
+    item: {
+      id: row.item_id,
+      title: row.title,
+      url: row.url,
+      feed_id: row.feed_id,
+      feed_name: row.feed_name,
+    },
+    reason: row.reason,
+    note: row.note,
+    withdrawn_at: row.withdrawn_at.toISOString(),
+    withdrawn_by: row.withdrawn_by,
+    restored_at: row.restored_at?.toISOString() ?? null,
+    restored_by: row.restored_by,
+    on_air: row.on_air,
+    removal_s: row.gone_at && (row.gone_at.getTime() - row.withdrawn_at.getTime()) / 1000,
+    can_restore: row.restored_at === null && row.isListed,
+    off_air: row.off_air,
+  }
+}
+
+/** The withdrawals in force by the ids of their items. */
+export async function findWithdrawals(
+  db: Queryable,
+  itemIds: readonly number[],
+): Promise<Map<number, Withdrawal>> {
+  const found = await findWithdrawalsOf(db, itemIds)
+  return new Map([...found].map(([itemId, row]) => [itemId, presentWithdrawal(row)]))
+}
+
+/** One withdrawal. @throws AppError 404 */
+export async function readWithdrawal(db: Queryable, id: number): Promise<Withdrawal> {
+  const row = await findWithdrawal(db, id)
+  if (!row) throw notFound('withdrawal')
+  return presentWithdrawal(row)
+}
