@@ -9,11 +9,10 @@ import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { issueCsrfToken } from './policy.ts'
 import { presentUser } from './present.ts'
-import { changePassword } from './service/administrators.ts'
+import { changePassword, changePreferences } from './service/administrators.ts'
 import { userOf } from './service/caller.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
-import { changePreferences } from './service/preferences.ts'
 import { needsSecondStep, offerSecondStep } from './service/second-step.ts'
 import {
   attemptedAccount,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PASSWORD_LENGTH } from '@feedreel/contracts/fields/password-length'
 import { MAX_USERNAME } from '@feedreel/contracts/people/people'
+import type { Preferences } from '@feedreel/contracts/session'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -14,6 +15,7 @@ import {
   deleteSignInAddressesOf,
   endSessionsOf,
   insertAdministrator,
+  updateListDensity,
   updatePassword,
   upsertOwner,
 } from '../store.ts'
@@ -145,4 +147,13 @@ export async function changePassword(
     })
   })
   return { person: { ...checked.person, must_change_password: false }, passwordHash }
+}
+
+/** Changes how the portal looks for a person. It has no audit entry, because it concerns only their own screen. */
+export async function changePreferences(
+  { db }: Pick<Platform, 'db'>,
+  administratorId: number,
+  { list_density }: Preferences,
+): Promise<void> {
+  await updateListDensity(db, administratorId, list_density)
 }
