@@ -1,9 +1,8 @@
 import { runLogged } from '#features/job-log/service/run-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { checkSource } from './service/check-source.ts'
+import { showChanges, withdrawRemoved } from './service/follow-source.ts'
 import { scheduleChecks } from './service/schedule-checks.ts'
-import { showChanges } from './service/show-changes.ts'
-import { withdrawRemoved } from './service/withdraw-removed.ts'
 
 /** Feeds checked at a time in this process. Checks mostly wait for the hosts of the articles. */
 const CHECKS_AT_A_TIME = 2

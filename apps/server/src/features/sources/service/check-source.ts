@@ -19,7 +19,7 @@ import {
   nextCheck,
 } from '../rules.ts'
 import { findFollowedFeed, listArticles, listOtherArticles, saveChecks, saveFeedCheck } from '../store.ts'
-import { withdrawRemoved } from './withdraw-removed.ts'
+import { withdrawRemoved } from './follow-source.ts'
 
 /** Requests at a time. A host receives at most two. */
 const REQUESTS_AT_A_TIME = 4
