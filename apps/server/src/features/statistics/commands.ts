@@ -1,7 +1,7 @@
 import { counted } from '@feedreel/contracts/counted'
 import { type Command, param } from '#platform/command.ts'
 import { recountEvents } from './service/count-events.ts'
-import { weeklyFigures } from './service/weekly-figures.ts'
+import { weeklyFigures } from './service/read-figures.ts'
 import { listPublisherNames } from './store/figures.ts'
 
 export const recountStatisticsCommand: Command = {

@@ -4,8 +4,8 @@ import { readSettings } from '#features/settings/service.ts'
 import type { Scoped } from '#platform/access/access.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentReport } from '../present/figures.ts'
-import { daysOf, type Period, periodBefore, periodOf, todayIn } from '../rules.ts'
+import { presentFiguresCsv, presentReport } from '../present/figures.ts'
+import { daysOf, type Period, periodBefore, periodOf, todayIn, weekOf } from '../rules.ts'
 import { type FigureSums, findLabels, sumFigures, sumHours, sumTotals } from '../store/figures.ts'
 import { readState } from '../store/roll-up.ts'
 
@@ -73,4 +73,22 @@ function pairsOf(by: FigureDimension, now: Part, before: Part): Map<string, Figu
   if (by !== 'day') return new Map(before.rows.map(row => [row.value, row]))
   const days = new Map(daysOf(before.period).map((day, index) => [day, daysOf(now.period)[index] ?? OTHER]))
   return new Map(before.rows.map(row => [days.get(row.value) ?? OTHER, row]))
+}
+
+/**
+ * The figures of a week from Monday to Sunday as CSV, with those of the previous week: one row per publisher, or per
+ * day of one publisher.
+ * @param day any day of the week, YYYY-MM-DD; the last complete week when left out
+ * @throws InvalidFieldsError for anything else
+ */
+export async function weeklyFigures(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  { day, publisher }: { day?: string | undefined; publisher?: number | undefined },
+): Promise<string> {
+  const { statistics_time_zone: timeZone } = await readSettings(platform.db)
+  const today = todayIn(timeZone, platform.clock.now())
+  const week = weekOf(day, today)
+  if (week === null) throw new InvalidFieldsError({ week: ['Enter a day as YYYY-MM-DD.'] })
+  const by = publisher === undefined ? 'publisher' : 'day'
+  return presentFiguresCsv(await readFigures(platform, { ...week, publisher, by, compare: 'previous' }))
 }
