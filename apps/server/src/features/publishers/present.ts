@@ -1,5 +1,5 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
-import { presentBrand } from '#features/brand/service/present-brand.ts'
+import { presentBrand } from '#features/brand/service/logos.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { OnAirRow } from './store/on-air.ts'
 import type { PublisherFeedRow } from './store/publisher-feeds.ts'

@@ -6,8 +6,7 @@ import { InvalidFieldsError } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readDefaultBrand, writeDefaultBrand } from '../store.ts'
-import { logoErrors } from './logos.ts'
-import { presentBrand } from './present-brand.ts'
+import { logoErrors, presentBrand } from './logos.ts'
 
 export { readDefaultBrand } from '../store.ts'
 

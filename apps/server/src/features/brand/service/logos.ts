@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrandInput, LOGO_TOO_LARGE, type Logo } from '@feedreel/contracts/brand/brand'
+import { type Brand, type BrandInput, LOGO_TOO_LARGE, type Logo } from '@feedreel/contracts/brand/brand'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import { PictureRefusedError } from '@feedreel/media/picture/picture-worth'
 import type { Queryable } from '#platform/database/database.ts'
@@ -9,6 +9,7 @@ import { InvalidFieldsError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { logoKey, UNUSED_LOGO_HOURS } from '../rules.ts'
 import { deleteUnusedLogos, findLogos, insertLogo, listLogos } from '../store.ts'
 
@@ -52,6 +53,13 @@ export async function uploadLogo(platform: Platform, files: readonly UploadedFil
     }
     throw error
   }
+}
+
+/** A brand in the API, with the addresses of its logos. */
+export function presentBrand(brand: BrandInput | null, storage: Pick<Storage, 'publicUrl'>): Brand | null {
+  if (brand === null) return null
+  const url = (id: string | null) => (id === null ? null : storage.publicUrl(logoKey(id)))
+  return { ...brand, logo_light_url: url(brand.logo_light), logo_dark_url: url(brand.logo_dark) }
 }
 
 /** An error for a logo of a brand that does not exist; none for null. */
