@@ -16,8 +16,7 @@ import { type AskingPage, askingPage } from './rules.ts'
 import { createAddressBlocks } from './service/address-blocks.ts'
 import { createBeaconBatches } from './service/batch-beacons.ts'
 import type { PlayerAnswers } from './service/player-answers.ts'
-import { previewVideo } from './service/preview-video.ts'
-import { readFrame, readPlayer } from './service/read-player.ts'
+import { previewVideo, readFrame, readPlayer } from './service/read-player.ts'
 import { recordEvents } from './service/record-events.ts'
 
 const YEAR_S = 31_536_000
