@@ -13,7 +13,7 @@ import type {
   Figures,
 } from '@feedreel/contracts/statistics/figures'
 import { meaningOfVastError } from '@feedreel/player/ads/vast-errors'
-import { textCell } from '#platform/csv-cell.ts'
+import { textCell } from '#platform/csv.ts'
 import type { Period } from '../rules.ts'
 import type { FigureSums } from '../store/figures.ts'
 import type { CountingState } from '../store/roll-up.ts'
