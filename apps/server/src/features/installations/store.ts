@@ -1,8 +1,7 @@
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Selectable, sql } from 'kysely'
-import { type Counted, takeCount } from '#platform/database/counted.ts'
 import type { Queryable } from '#platform/database/database.ts'
-import { countRows, type Page, readPage } from '#platform/database/list-page.ts'
+import { type Counted, countRows, type Page, readPage, takeCount } from '#platform/database/list-page.ts'
 import type { InstallationTable } from '#platform/database/tables/tables.ts'
 
 export type InstallationRow = Selectable<InstallationTable>

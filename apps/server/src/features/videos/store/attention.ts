@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Counted, takeCount } from '#platform/database/counted.ts'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable } from '#platform/database/database.ts'
+import { type Counted, takeCount } from '#platform/database/list-page.ts'
 
 export type FailedVideo = { id: number; name: string; video_id: number; error_message: string | null }
 
