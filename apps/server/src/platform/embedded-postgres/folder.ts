@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { hasCode } from '../errors.ts'
-import { makeFolder } from '../process/make-folder.ts'
+import { makeFolder } from '../process/folders.ts'
 import {
   canEnter,
   findServiceAccount,

@@ -2,7 +2,7 @@ import { chown, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, localMediaFolder } from '../config.ts'
 import { findDatabaseOwner, openDatabaseFolder } from '../embedded-postgres/folder.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from './folders.ts'
 import { findServiceAccount, giveFolder, type ServiceAccount } from './service-account.ts'
 
 const databaseFolder = (config: Config) => join(config.dataDir, 'postgres')

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs'
 import { access, copyFile, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hasCode } from '../errors.ts'
-import { freeBytesOf } from '../process/free-bytes.ts'
-import { makeFolder } from '../process/make-folder.ts'
+import { freeBytesOf, makeFolder } from '../process/folders.ts'
 import { checkKey, type ListedObject, MissingObjectError, type Storage, WRITE_TEST_BYTES } from './storage.ts'
 
 /** A disk with less free space counts as full: a video with its segments would not fit. */

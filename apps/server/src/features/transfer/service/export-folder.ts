@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { hasCode, PermanentError } from '#platform/errors.ts'
-import { makeFolder } from '#platform/process/make-folder.ts'
+import { makeFolder } from '#platform/process/folders.ts'
 import { Manifest } from '../rules.ts'
 import type { Cipher } from './export-cipher.ts'
 

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { hasCode } from '../errors.ts'
 
@@ -32,4 +32,10 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
     await makeFolder(parent)
     await makeOne(path, mode)
   }
+}
+
+/** Free bytes for this process on the disk of a folder. @throws the file system's error */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
