@@ -1,4 +1,4 @@
-import { readOpml } from '../src/opml/read-opml.ts'
+import { readOpml } from '../src/opml/opml.ts'
 import { NotAFeedError, NotOpmlError } from '../src/parse/document-errors.ts'
 import { findFeeds } from '../src/parse/find-feeds.ts'
 import { readFeed } from '../src/parse/read-feed.ts'

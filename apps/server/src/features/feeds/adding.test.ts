@@ -1,5 +1,5 @@
 import type { FeedTest, OpmlImport } from '@feedreel/contracts/feeds'
-import { readOpml } from '@feedreel/feed-reader/opml/read-opml'
+import { readOpml } from '@feedreel/feed-reader/opml/opml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'

@@ -2,7 +2,7 @@
  * Results of decoder processes, validated like any input because the processes handled hostile bytes.
  */
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
-import type { OpmlList } from '@feedreel/feed-reader/opml/read-opml'
+import type { OpmlList } from '@feedreel/feed-reader/opml/opml'
 import type { ReadDocument } from '@feedreel/feed-reader/parse/read-document'
 import type { VastDocument, XmlElement } from '@feedreel/player/ads/vast/vast-document'
 import { z } from 'zod'

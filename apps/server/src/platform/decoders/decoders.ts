@@ -1,5 +1,5 @@
 import type { EncodedBody } from '@feedreel/feed-reader/decode/decompress'
-import type { OpmlList } from '@feedreel/feed-reader/opml/read-opml'
+import type { OpmlList } from '@feedreel/feed-reader/opml/opml'
 import type { ReadDocument } from '@feedreel/feed-reader/parse/read-document'
 import type { LogoPicture } from '@feedreel/media/picture/logo-picture'
 import type { PreparedPicture } from '@feedreel/media/picture/picture'

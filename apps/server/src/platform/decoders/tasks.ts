@@ -1,7 +1,7 @@
 import { decodeBytes } from '@feedreel/feed-reader/decode/decode-bytes'
 import { DEFAULT_DECODE_LIMITS, decompress } from '@feedreel/feed-reader/decode/decompress'
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
-import { readOpml } from '@feedreel/feed-reader/opml/read-opml'
+import { readOpml } from '@feedreel/feed-reader/opml/opml'
 import { readDocument } from '@feedreel/feed-reader/parse/read-document'
 import { findArticlePicture } from '@feedreel/feed-reader/picture/find-picture'
 import { MAX_BYTES, readVast } from '@feedreel/player/ads/vast/vast-document'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NotOpmlError } from '../parse/document-errors.ts'
-import { readOpml } from './read-opml.ts'
+import { readOpml, writeOpml } from './opml.ts'
 
 const opml = (body: string) =>
   `<?xml version="1.0"?><opml version="2.0"><head><title>Mine</title></head><body>${body}</body></opml>`
@@ -102,5 +102,25 @@ describe('readOpml refuses', () => {
     const [feed] = readOpml(opml(outline('https://a.example/', `text="${'😀'.repeat(500)}"`))).feeds
     expect(feed?.name.length).toBeLessThanOrEqual(200)
     expect(feed?.name.isWellFormed()).toBe(true)
+  })
+})
+
+describe('writeOpml', () => {
+  it('writes lists that readOpml reads unchanged', () => {
+    const feeds = [
+      { name: 'Plain', url: 'https://a.example/feed' },
+      { name: 'Quotes " & <tags>', url: 'https://b.example/feed?a=1&b=2' },
+    ]
+    expect(readOpml(writeOpml('Ours', feeds, new Date()))).toEqual({ feeds, unusable: [], truncated: false })
+  })
+
+  it('drops characters that XML forbids', () => {
+    expect(writeOpml('Ours', [{ name: 'a\u0001b', url: 'https://a.example/' }], new Date())).toContain(
+      'text="ab"',
+    )
+  })
+
+  it('writes an empty list', () => {
+    expect(readOpml(writeOpml('None', [], new Date())).feeds).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { BoundReached, scanXml } from '../markup/scan-markup.ts'
-import { dropForbiddenCharacters } from '../markup/xml-text.ts'
+import { dropForbiddenCharacters, escapeMarkup } from '../markup/xml-text.ts'
 import { NotOpmlError } from '../parse/document-errors.ts'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
@@ -77,4 +77,24 @@ function withoutFeedScheme(text: string): string {
 function nameOf({ title = '', text = '' }: Record<string, string>, otherwise: string): string {
   const name = (title.trim() || text.trim()).replace(/\s+/g, ' ') || otherwise
   return name.slice(0, MAX_NAME_LENGTH).toWellFormed()
+}
+
+const writable = (text: string) => escapeMarkup(dropForbiddenCharacters(text))
+
+/** Writes a subscription list (OPML 2.0, opml.org/spec2.opml). */
+export function writeOpml(title: string, feeds: readonly OpmlFeed[], now: Date): string {
+  const outlines = feeds.map(({ name, url }) => {
+    const label = writable(name)
+    return `    <outline type="rss" text="${label}" title="${label}" xmlUrl="${writable(url)}"/>\n`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0">
+  <head>
+    <title>${writable(title)}</title>
+    <dateCreated>${now.toUTCString()}</dateCreated>
+  </head>
+  <body>
+${outlines.join('')}  </body>
+</opml>
+`
 }
