@@ -1,9 +1,8 @@
 import { dropForbiddenCharacters } from '../markup/xml-text.ts'
 import { countUnits } from './count-units.ts'
-import { decodeStrict } from './decode-strict.ts'
-import { encodingOfLabel } from './encoding-label.ts'
 import { guessEncoding, legacyEncodings, likeliestEncoding } from './guess-encoding.ts'
 import { decodeShifted, decodeUtf7 } from './seven-bit-encodings.ts'
+import { decodeStrict, encodingOfLabel } from './standard-encodings.ts'
 
 export type DecodedText = {
   text: string

@@ -1,5 +1,5 @@
 import { countUnits } from './count-units.ts'
-import { decodeStrict } from './decode-strict.ts'
+import { decodeStrict } from './standard-encodings.ts'
 
 type Candidate = {
   label: string
