@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type BreakHost, type PlayableAd, runBreak } from './ad-break.ts'
-import { readVast, type Tracker } from './vast/vast-document.ts'
+import { type BreakHost, chooseMediaFile, type PlayableAd, runBreak } from './ad-break.ts'
+import { type MediaFile, readVast, type Tracker } from './vast/vast-document.ts'
 
 const inline = (id: string, sequence = '') =>
   `<Ad id="${id}" ${sequence}><InLine><Impression>https://a.example/${id}</Impression><Error>https://a.example/${id}/[ERRORCODE]</Error>
@@ -149,5 +149,33 @@ describe('runBreak is bounded', () => {
     expect(far.log.at(-1)).toBe('fail 300 0')
     const long = await run({ [tag]: vast(inline('a').replace('https://a.example/a.mp4', address(8193))) })
     expect(long.log.at(-1)).toBe('fail 401 1')
+  })
+})
+
+function file(change: Partial<MediaFile> = {}): MediaFile {
+  const url = 'https://a.example/ad.mp4'
+  return { url, type: 'video/mp4', width: 640, bitrate: 800, progressive: true, framework: '', ...change }
+}
+
+const choose = (...files: MediaFile[]) => chooseMediaFile(files, 640, type => type === 'video/mp4')
+
+describe('chooseMediaFile', () => {
+  it('prefers the nearest width, then the lower bitrate, and a plain file to a stream', () => {
+    const [near, far, light] = [file(), file({ width: 1280 }), file({ bitrate: 400 })]
+    expect(choose(far, near)).toBe(near)
+    expect(choose(near, light)).toBe(light)
+    expect(choose(file({ progressive: false }), far)).toBe(far)
+  })
+
+  it('accepts protocol-relative addresses', () => {
+    const own = file({ url: '//a.example/ad.mp4' })
+    expect(choose(own)).toBe(own)
+  })
+
+  it('refuses unsupported types, code, and addresses other than http(s)', () => {
+    expect(choose(file({ type: 'video/x-flv' }))).toBeUndefined()
+    expect(choose(file({ framework: 'VPAID' }))).toBeUndefined()
+    for (const url of ['', 'javascript:alert(1)', 'data:video/mp4;base64,', 'ftp://a.example/ad.mp4'])
+      expect(choose(file({ url }))).toBeUndefined()
   })
 })
