@@ -2,7 +2,7 @@ import { chaptersOf } from '../chapters.ts'
 import type { PlayerParts } from '../player-parts.ts'
 import css from '../styles/end-card.css?inline'
 import { addStyles } from '../styles.ts'
-import { articleLink } from './article-link.ts'
+import { articleLink } from './article-links.ts'
 import { element } from './element.ts'
 
 const MAX_STORIES = 3

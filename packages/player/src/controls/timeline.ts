@@ -2,7 +2,7 @@ import { chaptersOf } from '../chapters.ts'
 import type { PlayerParts } from '../player-parts.ts'
 import css from '../styles/timeline.css?inline'
 import { addStyles } from '../styles.ts'
-import { readLink } from './read-link.ts'
+import { readLink } from './article-links.ts'
 import { fillSeekBar } from './seek-bar.ts'
 
 /** Loads the end card in the second half of the video, which is early enough for its end. */
