@@ -1,12 +1,12 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import { encode } from 'uqr'
 import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
 import { inlineSentences } from '../../lib/form/field-text.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { FieldStack } from '../../ui/form/field-layout.tsx'
 import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
-import { QrCode } from './qr-code.tsx'
 import { useConfirmTotp, useStartTotp } from './queries.ts'
 import { texts } from './texts.ts'
 import classes from './totp-dialog.module.css'
@@ -15,6 +15,9 @@ const words = texts.setUp
 
 /** A key in groups of four, which are easier to type. */
 const grouped = (key: string) => key.replaceAll(/.{4}(?=.)/g, '$& ')
+
+/** Light modules around the code, without which scanners don't find it (ISO/IEC 18004). */
+const QUIET = 4
 
 type TotpDialogProps = {
   onClose: () => void
@@ -75,5 +78,18 @@ export function TotpDialog({ onClose, onAdded }: TotpDialogProps) {
         </FieldStack>
       </form>
     </Dialog>
+  )
+}
+
+/** A text as a QR code, dark on light in both colour schemes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: QUIET, ecc: 'M' })
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
   )
 }
