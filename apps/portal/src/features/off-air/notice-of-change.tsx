@@ -8,7 +8,7 @@ import { GenerateButton } from '../videos/generate-button.tsx'
 import { type ChangeNotice, clearChangeNotice } from './change-notice.ts'
 import { useRebuilds } from './queries.ts'
 import { RebuildButton } from './rebuild-button.tsx'
-import { type RebuildState, rebuildState } from './rebuild-state.ts'
+import { type RebuildState, rebuildState } from './rebuilds.ts'
 import { texts } from './texts.ts'
 
 const TICK_MS = 1000

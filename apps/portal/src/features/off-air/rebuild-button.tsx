@@ -5,7 +5,7 @@ import { useChangePublishers, usePublishers } from '../publishers/queries.ts'
 import { useMay } from '../session/access.ts'
 import { GenerateButton } from '../videos/generate-button.tsx'
 import type { Concerned } from './change-notice.ts'
-import { concernedPublishers } from './concerned-publishers.ts'
+import { concernedPublishers } from './rebuilds.ts'
 import { texts } from './texts.ts'
 
 /** Queues new videos of the publishers that a change concerns; nothing if there is none. */

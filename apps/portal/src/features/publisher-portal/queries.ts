@@ -10,7 +10,7 @@ import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { useChangeNotice } from '../off-air/change-notice.ts'
 import { useRebuilds } from '../off-air/queries.ts'
-import { rebuildState } from '../off-air/rebuild-state.ts'
+import { rebuildState } from '../off-air/rebuilds.ts'
 
 /** The video on air is the pinned one, or among the newest ones: removals rarely take many off air. */
 const NEWEST = 50

@@ -1,5 +1,22 @@
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
+import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
+import type { Concerned } from './change-notice.ts'
+
+type Known = Pick<Publisher, 'id' | 'name' | 'is_active'> & {
+  feed_settings: readonly Pick<Publisher['feed_settings'][number], 'feed_id'>[]
+}
+
+/** Those of the publishers that a change concerns, in their order. Inactive ones get no videos. */
+export function concernedPublishers<T extends Known>(
+  publishers: readonly T[],
+  { feedId, ids }: Extract<Concerned, { feedId: number }>,
+): T[] {
+  return publishers.filter(
+    ({ id, is_active: isActive, feed_settings: feeds }) =>
+      isActive && feeds.some(feed => feed.feed_id === feedId) && (ids === 'all' || ids.includes(id)),
+  )
+}
 
 type Rebuild = Pick<Video, 'id' | 'status' | 'progress' | 'generation_completed'>
 
