@@ -15,8 +15,7 @@ import { figuresAddress, type StatisticsFilter, useFigures } from '../queries.ts
 import { Bars } from './bars.tsx'
 import classes from './breakdown-panel.module.css'
 import { Definitions } from './definition.tsx'
-import { type FigureName, figureOf, formatChange, formatFigure, titleOf } from './figure-names.ts'
-import { hourLabels } from './hour-labels.ts'
+import { type FigureName, figureOf, formatChange, formatFigure, hourLabels, titleOf } from './figure-names.ts'
 import { texts } from './texts.ts'
 import { ITEM_COLUMNS } from './views.ts'
 
