@@ -1,8 +1,7 @@
 /** `node tools/up.mjs policies`: writes the table of roles in docs/security.md from the features' policies. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { policies } from '../../apps/server/src/policies.ts'
-import { withPolicyTable } from '../../apps/server/src/policy-table.ts'
+import { policies, withPolicyTable } from '../../apps/server/src/policies.ts'
 import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 

@@ -14,8 +14,7 @@ import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { policies } from './policies.ts'
-import { withPolicyTable } from './policy-table.ts'
+import { policies, withPolicyTable } from './policies.ts'
 
 const DOCUMENT = await readFile(join(import.meta.dirname, '../../../docs/security.md'), 'utf8')
 /** Part of every name in the publisher that people with listed publishers may not see. */

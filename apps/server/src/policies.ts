@@ -1,4 +1,5 @@
 import { api } from '@feedreel/contracts/api'
+import { Role } from '@feedreel/contracts/fields/role'
 import type { Route } from '@feedreel/contracts/route'
 import { adPolicy } from '#features/ads/policy.ts'
 import { auditPolicy } from '#features/audit/policy.ts'
@@ -28,7 +29,7 @@ import { adReportPolicy, figurePolicy, statisticsPolicy } from '#features/statis
 import { tokenPolicy } from '#features/tokens/policy.ts'
 import { lineUpPolicy, videoPolicy } from '#features/videos/policy.ts'
 import { withdrawalPolicy } from '#features/withdrawals/policy.ts'
-import type { Policies, Policy, Rule } from '#platform/access/policy.ts'
+import { type Policies, type Policy, permissionOf, type Rule } from '#platform/access/policy.ts'
 
 /** The policy of each subject; the player's API has no sessions. */
 const bySubject: { readonly [Subject in Exclude<keyof typeof api, 'embed'>]: Policy<(typeof api)[Subject]> } =
@@ -76,3 +77,24 @@ export const policies: Policies = new Map(
     })
   }),
 )
+
+const HEAD = ['call', ...Role.options, 'with listed publishers']
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+/** The table of docs/security.md: the roles that may make each call, and the limit by listed publishers. */
+function policyTable(policies: Policies): string {
+  const rows = [...policies].map(([{ method, path }, rule]) =>
+    row([`${method} ${path}`, ...Role.options.map(role => permissionOf(rule, role)), rule.reach.label]),
+  )
+  return [row(HEAD), row(HEAD.map(() => '---')), ...rows].join('\n')
+}
+
+const BEGIN = '<!-- policies -->\n'
+const END = '<!-- end of policies -->'
+
+/** The document with the table of these policies between its marks. @throws when it has no marks */
+export function withPolicyTable(document: string, policies: Policies): string {
+  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error('docs/security.md has no marks for the table of policies.')
+  return `${document.slice(0, begin)}${BEGIN}${policyTable(policies)}\n${document.slice(end)}`
+}
