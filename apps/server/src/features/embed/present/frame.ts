@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeMarkup } from '#platform/escape-markup.ts'
+import { escapeMarkup } from '@feedreel/feed-reader/markup/xml-text'
 
 const STYLE = 'html,body{margin:0;height:100%;overflow:hidden;background:#000}'
 

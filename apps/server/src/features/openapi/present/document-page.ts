@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JsonSchema } from '@feedreel/contracts/openapi/json-schema'
 import type { OpenApiDocument, Operation } from '@feedreel/contracts/openapi/openapi'
-import { escapeMarkup } from '#platform/escape-markup.ts'
+import { escapeMarkup } from '@feedreel/feed-reader/markup/xml-text'
 import { presentTryForm, scopeOf, TOKEN_FIELD, TRY_SCRIPT } from './try-form.ts'
 
 const STYLE = `

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '@feedreel/contracts/openapi/openapi'
-import { escapeMarkup } from '#platform/escape-markup.ts'
+import { escapeMarkup } from '@feedreel/feed-reader/markup/xml-text'
 
 /** Sends the form of a call with the page's token, without cookies, and shows the answer as text. */
 export const TRY_SCRIPT = `
