@@ -13,8 +13,8 @@ import {
   findFeedByUrl,
   findFeeds,
   listFeeds,
+  listGoneItems,
 } from '../store/feeds.ts'
-import { listGoneItems } from '../store/gone-items.ts'
 
 export { countFeeds }
 

@@ -1,4 +1,10 @@
-import type { FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
+import {
+  type FeedChange,
+  type FeedDetail,
+  type FeedInput,
+  type FeedQuery,
+  REMOVAL_CONFIRMED_MINUTES,
+} from '@feedreel/contracts/feeds'
 import { type Selectable, sql } from 'kysely'
 import type { Scope, Scoped } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
@@ -186,4 +192,20 @@ export async function countFailing(db: Queryable): Promise<number> {
 /** The number of feeds, active or not. Without a filter it is a count that the database maintains. */
 export async function countFeeds(db: Queryable, scope: Scope): Promise<number> {
   return scope ? countRows(db, matching(db, { scope })) : readRowCount(db, 'feed')
+}
+
+/** The items whose articles were gone for long enough at a feed's last check, without withdrawn ones, newest first. */
+export async function listGoneItems(db: Queryable, feedId: number): Promise<FeedDetail['held_items']> {
+  const { rows } = await sql<FeedDetail['held_items'][number]>`
+    with checked as (
+      select item.id, item.title, item.url, checked_at, gone_since, max(checked_at) over () as last_checked_at
+      from source_check join item on item.id = source_check.item_id
+      where item.feed_id = ${feedId}
+    )
+    select id, title, url from checked
+    where checked_at = last_checked_at and gone_since <= checked_at - make_interval(mins => ${REMOVAL_CONFIRMED_MINUTES})
+      and not exists (select from withdrawal where withdrawal.item_id = checked.id and restored_at is null)
+    order by id desc
+  `.execute(db)
+  return rows
 }
