@@ -3,10 +3,10 @@ import type { Publisher } from '@feedreel/contracts/publishers'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
+import { requireFeeds } from './service/check-fields.ts'
 import { listEmbedVersions } from './service/player-versions.ts'
 import { listPage, readPublisher } from './service/read-publishers.ts'
 import { removePublisher } from './service/remove-publisher.ts'
-import { requireFeeds } from './service/require-feeds.ts'
 import { changePublisher, createPublisher, publisherFaults } from './service/save-publisher.ts'
 
 const brandOf = ({ brand }: Publisher) => ({ brand })

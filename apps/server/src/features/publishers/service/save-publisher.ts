@@ -22,7 +22,7 @@ import {
   type PublisherRow,
   updatePublisher,
 } from '../store/publishers.ts'
-import { domainErrors } from './check-domains.ts'
+import { domainErrors } from './check-fields.ts'
 import { discardClips, discardUnsaved, prepareClips, replaceClips } from './manage-clips.ts'
 import { listEmbedVersions } from './player-versions.ts'
 import { readPublisher } from './read-publishers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { domainErrors } from './check-domains.ts'
+import { domainErrors } from './check-fields.ts'
 
 describe('domainErrors', () => {
   it.each([
