@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useWorkerPresence } from '../features/health/queries.ts'
 import { useMaintenance } from '../features/settings/queries.ts'
 import { TextLink } from '../ui/page/links.tsx'
 import { Notice } from '../ui/page/notice.tsx'
@@ -28,4 +29,15 @@ export function OfflineBanner() {
   const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine)
   if (isOnline) return null
   return <Notice tone="warning">{texts.offline}</Notice>
+}
+
+/** Warns on every screen when no worker is running. */
+export function WorkerBanner() {
+  const { data } = useWorkerPresence()
+  if (!data?.is_missing) return null
+  return (
+    <Notice tone="danger" actions={<TextLink to="/portal/health">{texts.toHealth}</TextLink>}>
+      {texts.noWorker}
+    </Notice>
+  )
 }

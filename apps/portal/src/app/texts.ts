@@ -31,6 +31,8 @@ export const texts = {
   schemes: { auto: 'System', light: 'Light', dark: 'Dark' },
   maintenance: 'Maintenance mode is on: no new videos are generated.',
   toSettings: 'System Settings',
+  noWorker: 'No worker has been seen for two minutes: feeds are not pulled and no videos are generated.',
+  toHealth: 'System Health',
   refused: 'Your role does not include this screen. An owner of this installation can change that.',
   crashed: 'This screen could not be shown. Loading the page again usually helps.',
   reload: 'Reload page',

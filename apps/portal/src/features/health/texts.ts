@@ -14,12 +14,10 @@ const queues: Record<string, string> = {
   'command.run': 'Commands',
 } satisfies Record<JobName, string>
 
-/** Texts of the health screen and its banner. */
+/** Texts of the health screen. */
 export const texts = {
-  link: 'System Health',
   loading: 'Loading system health...',
   loadFailed: 'Failed to load the system health. Please try again later.',
-  missing: 'No worker has been seen for two minutes: feeds are not pulled and no videos are generated.',
   untrustedProxies: (addresses: readonly string[]) =>
     `X-Forwarded-For from ${addresses.join(', ')} is ignored, so all callers behind it count as one. If it is your proxy, add it to TRUST_PROXY.`,
   cards: {
