@@ -43,4 +43,5 @@ export const texts = {
   clash: (fields: string) =>
     `Changed by someone else while you typed: ${fields}. When you save, what you typed takes its place.`,
   takeSaved: 'Discard my changes',
+  readOnly: 'You may look at this, but your role does not let you change it.',
 }

@@ -19,7 +19,6 @@ export const texts = {
   failed: 'Login failed. Please check your credentials and try again.',
   invalid: 'Invalid login credentials',
   unexpected: 'An unexpected error occurred. Please try again.',
-  readOnly: 'You may look at this, but your role does not let you change it.',
   roles: {
     owner: { name: 'Owner', help: 'Everything, for all publishers' },
     operator: { name: 'Operator', help: 'Everything but people' },

@@ -25,3 +25,8 @@ export function FormNotices({ clashes, isRestored, takeSaved }: FormNoticesProps
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** A notice above a form that says why it cannot be saved. */
+export function ReadOnlyNotice() {
+  return <Notice tone="info">{texts.readOnly}</Notice>
+}
