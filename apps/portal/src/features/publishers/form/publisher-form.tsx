@@ -9,8 +9,9 @@ import { useCheckedSubmit, useLeaveAfterSave } from '../../../lib/form/use-check
 import { useSavedForm } from '../../../lib/form/use-saved-form.ts'
 import type { Message } from '../../../lib/use-timed-message.ts'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
-import { FormActions } from '../../../ui/form/field-layout.tsx'
+import { FieldStack, FormActions } from '../../../ui/form/field-layout.tsx'
 import { FormNotices, ReadOnlyNotice } from '../../../ui/form/form-notices.tsx'
+import { SwitchField } from '../../../ui/form/inputs.tsx'
 import { DROP_CHANGES, UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { Notice } from '../../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../../ui/page/panel.tsx'
@@ -19,14 +20,13 @@ import { WhenNear } from '../../../ui/page/when-near.tsx'
 import { useMay } from '../../session/access.ts'
 import { useSession } from '../../session/queries.ts'
 import { AdsSection } from '../ads/ads-section.tsx'
-import { PeopleSection } from '../people/people-section.tsx'
 import { useSavePublisher } from '../queries.ts'
 import { ThemeSection } from '../theme/theme-section.tsx'
 import { AssetsSection } from './clip-field.tsx'
 import { DockingSection } from './docking-section.tsx'
 import { FeedsSection } from './feeds-section.tsx'
 import { words } from './form-texts.ts'
-import { copyValues, type PublisherValues, toValues } from './form-values.ts'
+import { copyValues, type PublisherFormApi, type PublisherValues, toValues } from './form-values.ts'
 import { AutoplaySection, GenerationSection } from './playback-sections.tsx'
 import classes from './publisher-form.module.css'
 import { checkFields, publisherFields, publisherSave } from './publisher-save.ts'
@@ -137,6 +137,25 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
       </div>
       <UnsavedGuard isDirty={form.isDirty() && !isDone} />
     </PageStack>
+  )
+}
+
+/** What the people of a publisher may do. */
+function PeopleSection({ form }: { form: PublisherFormApi }) {
+  return (
+    <Panel id="people" title={words.people.title} hint={words.people.hint}>
+      <FieldStack>
+        {(['people_may_ban', 'people_may_change_brand'] as const).map(name => (
+          <SwitchField
+            key={name}
+            label={words.people.labels[name]}
+            description={words.people.help[name]}
+            name={name}
+            {...form.getInputProps(name, { type: 'checkbox' })}
+          />
+        ))}
+      </FieldStack>
+    </Panel>
   )
 }
 
