@@ -7,10 +7,9 @@ import { words as allWords } from '../form/form-texts.ts'
 import type { PublisherFormApi } from '../form/form-values.ts'
 import { useSeenHosts } from '../queries.ts'
 import classes from './embed-code.module.css'
-import { embedSnippet, iframeSnippet } from './embed-snippet.ts'
+import { embedSnippet, iframeSnippet, Snippet } from './embed-snippet.tsx'
 import { GoLiveChecklist } from './go-live-checklist.tsx'
 import { SeenHostsTable } from './seen-hosts-table.tsx'
-import { Snippet } from './snippet.tsx'
 
 const words = allWords.embed
 

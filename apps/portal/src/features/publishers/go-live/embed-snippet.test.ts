@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { embedSnippet, iframeSnippet } from './embed-snippet.ts'
+import { embedSnippet, iframeSnippet } from './embed-snippet.tsx'
 
 describe('embedSnippet', () => {
   it('preloads the player answer and loads the newest player', () => {

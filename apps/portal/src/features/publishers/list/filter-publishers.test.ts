@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { embedSnippet } from '../go-live/embed-snippet.ts'
+import { embedSnippet } from '../go-live/embed-snippet.tsx'
 import { shownDomains } from './filter-publishers.ts'
 
 describe('shownDomains', () => {
