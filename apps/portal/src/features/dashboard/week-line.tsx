@@ -1,8 +1,8 @@
 import { formatCount } from '../../lib/format/number.ts'
 import { Panel } from '../../ui/page/panel.tsx'
+import { compareWeeks } from '../statistics/measures.ts'
 import { useStatistics } from '../statistics/queries.ts'
 import { texts } from './texts.ts'
-import { compareWeeks } from './week.ts'
 import classes from './week-line.module.css'
 
 const EVERYTHING = {}

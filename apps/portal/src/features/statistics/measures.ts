@@ -1,4 +1,4 @@
-import type { StatisticsCounts } from '@feedreel/contracts/statistics'
+import type { DayStatistics, StatisticsCounts } from '@feedreel/contracts/statistics'
 import { formatCount, formatShare, formatShortCount } from '../../lib/format/number.ts'
 import { texts } from './texts.ts'
 
@@ -60,4 +60,18 @@ export const completion: Measure = {
   highest: 100,
   formatTick: percent => `${percent}%`,
   empty: texts.measures.completion.empty,
+}
+
+const WEEK_DAYS = 7
+
+/** Views of the last seven days and of the seven before, and the change as a share; null without views before. */
+export function compareWeeks(days: readonly DayStatistics[]): {
+  views: number
+  before: number
+  change: number | null
+} {
+  const sum = (some: readonly DayStatistics[]) => some.reduce((total, { views }) => total + views, 0)
+  const views = sum(days.slice(-WEEK_DAYS))
+  const before = sum(days.slice(-2 * WEEK_DAYS, -WEEK_DAYS))
+  return { views, before, change: before === 0 ? null : views / before - 1 }
 }
