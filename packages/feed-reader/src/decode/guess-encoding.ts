@@ -1,4 +1,3 @@
-import { countUnits } from './count-units.ts'
 import { decodeStrict } from './standard-encodings.ts'
 
 type Candidate = {
@@ -104,6 +103,15 @@ function bestOf(tried: readonly Candidate[], bytes: Uint8Array): { label: string
     if (score > best.score) best = { label: candidate.label, score }
   }
   return best
+}
+
+/**
+ * The number of UTF-16 units of a text that a pattern matches. A list of all matches, as `match` returns it, is too slow for
+ * long texts: the time of its garbage collection grows faster than the text.
+ * @param pattern global, of single units
+ */
+export function countUnits(text: string, pattern: RegExp): number {
+  return text.length - text.replace(pattern, '').length
 }
 
 /** Share of frequent characters relative to the usual one; 0 for bytes that are invalid in the encoding. */
