@@ -63,6 +63,8 @@ test('the form of a publisher shows the video on air and the next one, and links
   page,
 }) => {
   const thumbnail = '/media/ferries.jpg'
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>'
+  await page.route(`**${thumbnail}`, route => route.fulfill({ contentType: 'image/svg+xml', body: picture }))
   const onAir = videoRow({ id: 904, publisher_id: 1, is_on_air: true, thumbnail })
   await answerInstead(page, '/api/portal/videos/', { body: listOf([onAir]) })
   await page.goto('/portal/publishers/1')

@@ -1,7 +1,7 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
-import { Icon } from '../../../ui/icon.tsx'
 import { Facts } from '../../../ui/page/facts.tsx'
 import { TextLink } from '../../../ui/page/links.tsx'
+import { Thumbnail } from '../../item-actions/item-picture.tsx'
 import { GenerateButton } from '../../videos/generate-button.tsx'
 import { useVideoOnAir } from '../../videos/queries.ts'
 import { words as allWords } from '../form/form-texts.ts'
@@ -23,19 +23,9 @@ export function VideoOnAir({ publisher }: { publisher: Publisher }) {
   )
   return (
     <div className={classes.onAir}>
-      {data && <Picture thumbnail={data.thumbnail} />}
+      {data && <Thumbnail address={data.thumbnail} icon="video" />}
       <Facts facts={[{ label: words.onAir, value }]} />
       <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />
     </div>
-  )
-}
-
-/** The first picture of the video; the link beside it names the video. */
-function Picture({ thumbnail }: { thumbnail: string | null }) {
-  if (thumbnail) return <img className={classes.picture} src={thumbnail} alt="" width={96} height={54} />
-  return (
-    <span className={classes.picture}>
-      <Icon name="video" size={20} />
-    </span>
   )
 }
