@@ -4,7 +4,7 @@ import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { TextLink } from '../../ui/page/links.tsx'
+import { LinkButton, TextLink } from '../../ui/page/links.tsx'
 import { LoadError } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
@@ -82,9 +82,7 @@ export function AttentionPanel({ query, onShowAll }: AttentionPanelProps) {
             unlistedProblems(data).map(({ key, text, to }) => (
               <li key={key} className={classes.more}>
                 {to === null ? (
-                  <button type="button" className={classes.showAll} onClick={onShowAll}>
-                    {text}
-                  </button>
+                  <LinkButton onClick={onShowAll}>{text}</LinkButton>
                 ) : (
                   <TextLink to={to}>{text}</TextLink>
                 )}

@@ -6,6 +6,7 @@ import type { CsvField } from '../../lib/list/csv.ts'
 import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
+import { LinkButton } from '../../ui/page/links.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import { useMay } from '../session/access.ts'
 import classes from './columns.module.css'
@@ -94,9 +95,11 @@ function Folded({ fold, onUnfold }: { fold: Fold | undefined; onUnfold: () => vo
   if (fold === undefined) return null
   const { hidden, shown } = fold
   return (
-    <button type="button" className={classes.unfold} aria-expanded={shown > 0} onClick={onUnfold}>
-      {shown > 0 ? texts.foldAgain(shown) : texts.folded(hidden)}
-    </button>
+    <div className={classes.folded}>
+      <LinkButton isExpanded={shown > 0} onClick={onUnfold}>
+        {shown > 0 ? texts.foldAgain(shown) : texts.folded(hidden)}
+      </LinkButton>
+    </div>
   )
 }
 

@@ -35,6 +35,22 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
   )
 }
 
+type LinkButtonProps = {
+  onClick: () => void
+  /** Whether what the button shows and hides is shown. */
+  isExpanded?: boolean
+  children: ReactNode
+}
+
+/** A button inside text that looks like a link: it changes the screen instead of leaving it. */
+export function LinkButton({ onClick, isExpanded, children }: LinkButtonProps) {
+  return (
+    <button type="button" className={classes.button} aria-expanded={isExpanded} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
 type ButtonLinkProps = ButtonProps & { to: string; children: ReactNode; title?: string }
 
 /** A link to another screen that looks like a button. */
