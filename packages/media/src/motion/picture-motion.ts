@@ -2,6 +2,7 @@ import type { SegmentScene } from '../segment-scene.ts'
 import { hashText } from '../text/hash-text.ts'
 import type { Direction } from '../text/script.ts'
 import { easeInOut } from './easing.ts'
+import { frameTimes } from './frame-times.ts'
 
 /** The direction in which the window moves over a picture; `hold` keeps it in place. */
 export type PictureMove = 'left' | 'right' | 'up' | 'down' | 'hold'
@@ -81,7 +82,7 @@ export function motionChains(
   output: string,
 ): string[] {
   const { zone, room, move } = motion
-  const repeated = `loop=loop=${frames}:size=1,setpts=N/${fps}/TB,setsar=1`
+  const repeated = `loop=loop=${frames}:size=1,${frameTimes(fps)},setsar=1`
   if (move === 'hold') return [`${input}format=yuv420p,${repeated}${output}`]
   const isAcross = move === 'left' || move === 'right'
   const box = (along: number, at: number, factor = 1) =>

@@ -8,6 +8,7 @@ import { measurePicture } from '../layout/picture-evidence.ts'
 import { placePlate, showsSubject } from '../layout/show-subject.ts'
 import type { Fractions } from '../layout/subject.ts'
 import { chooseMove, type PictureMotion, planMotion } from '../motion/picture-motion.ts'
+import { settledTimes, type TimedText } from '../motion/text-times.ts'
 import { checkScene, frameCount, frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
 import { hashText } from '../text/hash-text.ts'
 import { measureFor } from '../text/measure-text.ts'
@@ -17,7 +18,7 @@ import { setTextBlock, type TextBlock } from '../type/text-block.ts'
 import { type MarkBox, markWidth } from './brand-mark.ts'
 import { cutInsetMask, drawPanel, ffmpegColor, isRoundedPlate } from './draw-panel.ts'
 import { cutPicture, layerFiles, transitionBars } from './layer-files.ts'
-import { BAR_LENGTH_S, type FilterPlan, segmentFilters, settledTimes } from './segment-filters.ts'
+import { type FilterPlan, segmentFilters } from './segment-filters.ts'
 import type { SegmentPlan } from './template.ts'
 import { drawTextLayers } from './text-layers.ts'
 
@@ -190,7 +191,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
   const texts = await drawTextLayers(block, {
     ...{ palette, family: brand.font, direction, unit, origin, panel, workFolder },
     emphasis: layout === 'frame' || layout === 'type' ? 'bar' : 'color',
-    barFrames: Math.max(1, Math.round(BAR_LENGTH_S * frame.fps)),
+    ...{ seconds: frames / frame.fps, fps: frame.fps },
   })
   const textInputs = texts.map(layer => ({ layer, input: add(layer) }))
   let moving: { box: Box; input: number; motion: PictureMotion } | null = null
@@ -213,7 +214,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
     }
   }
   const brandPalette = paletteOf(brand)
-  const bars = await transitionBars(brand, write)
+  const bars = await transitionBars(brand, frame, write)
   const filters = segmentFilters({
     ...{ frame, frames, direction, transition: brand.transition, bars, texts: textInputs },
     ...{
@@ -229,7 +230,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
 /** The number of a frame after the first beat has entered, and before the second replaces it or the transition begins. */
 export function stillFrame(
   scene: Pick<SegmentScene, 'seconds'>,
-  texts: Parameters<typeof settledTimes>[0],
+  texts: readonly TimedText[],
   frames: number,
   fps: number,
 ): number {
