@@ -29,7 +29,8 @@ async function buildOnAir() {
   const publish = async () => {
     const publisher = await buildPublisher(server.platform, {
       feed_settings: [{ feed_id: feed.id, top_n_contents: 2, categories: [] }],
-      length_per_content: 1,
+      // Long enough for a short summary.
+      length_per_content: 2,
     })
     const { body } = await client.post(`/api/portal/publishers/${publisher.id}/generate/`)
     await completed((body as Video).id)
