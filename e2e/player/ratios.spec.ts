@@ -1,9 +1,16 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Rendition } from '@feedreel/contracts/embed'
 import { watchShifts } from './layout-shifts.ts'
 import { expect, test } from './player-test.ts'
 import { playerAnswer } from './site/answer.ts'
 
 const SIZES = { '16:9': [640, 360], '1:1': [360, 360], '9:16': [360, 640] } as const
+
+/** Releases from before videos had several ratios; pages hold them for years. */
+const WITHOUT_RATIOS = readdirSync(
+  fileURLToPath(new URL('../../packages/player/releases', import.meta.url)),
+).filter(version => Number(version.split('.')[1]) < 8)
 
 /** An answer whose video has three ratios, each at an address of its own. */
 function answerWith(origin: string, autoplay = false) {
@@ -83,4 +90,26 @@ test.describe('a video in several ratios', () => {
     await expect(embed.box).not.toHaveClass(/square/)
     await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
   })
+
+  for (const version of WITHOUT_RATIOS) {
+    test(`keeps 16:9 in player ${version}, which knows of no other`, async ({ embed }) => {
+      const answer = { ...answerWith(embed.product.origin), version }
+      await embed.open(answer, { version, around: 'square', attributes: 'data-ratio="auto"' })
+      await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
+      await embed.video.evaluate((element: HTMLVideoElement) => {
+        element.muted = true
+        return element.play()
+      })
+      await embed.untilPlaying()
+      const box = await embed.box.boundingBox()
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+      expect(embed.product.requests.filter(path => path.startsWith('/media/'))).not.toContain(
+        '/media/1x1.mp4',
+      )
+      expect(embed.product.requests.filter(path => path.endsWith('/player.js'))).toEqual([
+        `/embed/${version}/player.js`,
+      ])
+      expect(embed.console).toEqual([])
+    })
+  }
 })

@@ -1,51 +1,38 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LAYOUTS } from '@feedreel/media/brand/brand'
-import { preparePictureFile } from '@feedreel/media/picture/picture'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
-import { DEFAULT_FRAME, RATIOS, VARIANTS } from '@feedreel/media/segment-scene'
+import { RATIOS, VARIANTS } from '@feedreel/media/segment-scene'
 import { type LaidOutScene, layOutScene } from '@feedreel/media/template/plan-segment'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { projectFolder } from '../programs/project-folder.ts'
-import { DRAWN_PICTURES, drawPicture } from './drawn-pictures.ts'
+import { CORPUS, prepareCorpusPicture } from './corpus.ts'
+import type { Subject } from './drawn-pictures.ts'
 import { expectTextInPlace, expectTextOnLayout, sceneOf } from './scene-checks.ts'
 import { SCRIPT_TEXTS } from './script-texts.ts'
-import subjects from './subjects.json' with { type: 'json' }
 
 let folder: string
 const pictures = new Map<string, PictureFile>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feedreel-beauty-'))
-  const prepare = async (name: string, bytes: Buffer) =>
-    pictures.set(name, await preparePictureFile(bytes, join(folder, `${name}.jpg`), DEFAULT_FRAME))
-  for (const name of Object.keys(subjects)) {
-    await prepare(name, await readFile(join(projectFolder, 'apps/demo/pictures', `${name}-1600.jpg`)))
-  }
-  for (const drawn of DRAWN_PICTURES) await prepare(drawn.name, await drawPicture(drawn))
+  for (const picture of CORPUS) pictures.set(picture.name, await prepareCorpusPicture(picture, folder))
 }, 300_000)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** The pictures of the corpus with the boxes of their subjects: those of the demo paper were marked by hand. */
-const CORPUS: readonly (readonly [name: string, subject: readonly number[]])[] = [
-  ...Object.entries(subjects),
-  ...DRAWN_PICTURES.map(({ name, subject }) => [name, subject] as const),
-]
 
 /** Headlines in several scripts, assigned to the pictures of the corpus in turn. */
 const HEADLINES = Object.values(SCRIPT_TEXTS)
 
 /**
- * The minimum number of the 60 pictures that show at least 98 percent of their subject. The variants move pictures to other sides,
- * and a move needs room along its axis, so their crops differ.
+ * The minimum number of the 60 pictures that show at least 98 percent of their subject. The one left in 16:9 is a landscape of
+ * mountains along its whole width: nothing in it stands out, so it fills the frame, and the plate stands on a part of them.
  */
 const LEAST_WHOLE = {
-  '16:9': { a: 55, b: 55 },
-  '1:1': { a: 57, b: 55 },
-  '4:5': { a: 60, b: 60 },
-  '9:16': { a: 56, b: 55 },
+  '16:9': 59,
+  '1:1': 60,
+  '4:5': 60,
+  '9:16': 60,
 } as const
 
 describe.each(RATIOS)('a segment in %s', ratio => {
@@ -61,7 +48,7 @@ describe.each(RATIOS)('a segment in %s', ratio => {
     async variant => {
       const shares: number[] = []
       let framed = 0
-      for (const [index, [name, subject]] of CORPUS.entries()) {
+      for (const [index, { name, subject }] of CORPUS.entries()) {
         const text = HEADLINES[index % HEADLINES.length] ?? SCRIPT_TEXTS.latin
         const scene = sceneOf({ ...text, ratio, variant, picture: pictures.get(name) ?? null })
         const laidOut = await layOutScene(scene)
@@ -70,7 +57,7 @@ describe.each(RATIOS)('a segment in %s', ratio => {
         shares.push(shareShown(laidOut, subject))
       }
       expect(shares.length).toBeGreaterThanOrEqual(60)
-      expect(shares.filter(share => share >= 0.98).length).toBeGreaterThanOrEqual(LEAST_WHOLE[ratio][variant])
+      expect(shares.filter(share => share >= 0.98).length).toBeGreaterThanOrEqual(LEAST_WHOLE[ratio])
       expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.98)
       // Showing every picture small and whole does not count.
       expect(framed).toBeLessThan(shares.length / 4)
@@ -79,9 +66,9 @@ describe.each(RATIOS)('a segment in %s', ratio => {
 })
 
 /** The share of a subject's box that lies within the crop and not under the panel. */
-function shareShown({ crop, zone, panel }: LaidOutScene, subject: readonly number[]): number {
+function shareShown({ crop, zone, panel }: LaidOutScene, subject: Subject): number {
   if (!crop || !zone) return 1
-  const [left = 0, top = 0, right = 1, bottom = 1] = subject
+  const [left, top, right, bottom] = subject
   const x = (share: number) => zone.x + ((share - crop.left) / (crop.right - crop.left)) * zone.width
   const y = (share: number) => zone.y + ((share - crop.top) / (crop.bottom - crop.top)) * zone.height
   const box = { left: x(left), top: y(top), right: x(right), bottom: y(bottom) }

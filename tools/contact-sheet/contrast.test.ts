@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lineContrasts } from './text-contrast.ts'
+import { CONTRAST_BRANDS, contrastCards, contrastScene } from './contrast-scenes.ts'
+import { CORPUS, prepareCorpusPicture } from './corpus.ts'
+import { textContrasts } from './text-contrast.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -10,14 +12,25 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** One script for each ratio; `contrast.wide.test.ts` renders all scripts. */
+const pictureOf = async (index: number) => {
+  const picture = CORPUS[index]
+  if (!picture) throw new RangeError(`index: there is no picture ${index}`)
+  return prepareCorpusPicture(picture, folder)
+}
+
+/** One ratio each, all brands; `contrast.wide.test.ts` renders the whole corpus. */
 describe('text in a video', () => {
-  it.each(['latin', 'persian', 'chinese', 'devanagari'] as const)(
-    'has enough contrast with its background, measured on pixels: %s',
-    async script => {
-      const contrasts = await lineContrasts(script, folder)
+  it.each([0, 4, 8, 9])('can be read, measured on pixels: scene %i', async number => {
+    const contrasts = await textContrasts(contrastScene(number, await pictureOf(number)), folder)
+    expect(contrasts.length).toBeGreaterThan(1)
+    for (const { name, contrast } of contrasts) expect(contrast, name).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('can be read on cards of a brand whose ink and ground are close together', async () => {
+    for (const card of contrastCards(CONTRAST_BRANDS.close, await pictureOf(3)).slice(0, 2)) {
+      const contrasts = await textContrasts(card, folder)
       expect(contrasts.length).toBeGreaterThan(1)
-      for (const contrast of contrasts) expect(contrast).toBeGreaterThanOrEqual(4.5)
-    },
-  )
+      for (const { name, contrast } of contrasts) expect(contrast, name).toBeGreaterThanOrEqual(4.5)
+    }
+  })
 })

@@ -1,87 +1,65 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DEFAULT_THEME } from '@feedreel/contracts/theme'
-import { brandOfTheme } from '@feedreel/media/brand/brand'
-import { renderSegment } from '@feedreel/media/encode/render-segment'
+import { promisify } from 'node:util'
+import { segmentArguments } from '@feedreel/media/encode/segment-arguments'
 import { findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
-import { contrast, type Rgb } from '@feedreel/media/picture/color'
-import { preparePictureFile } from '@feedreel/media/picture/picture'
-import { DEFAULT_FRAME, RATIOS, type SegmentScene } from '@feedreel/media/segment-scene'
-import { layOutScene } from '@feedreel/media/template/plan-segment'
+import { runFfmpeg } from '@feedreel/media/ffmpeg/run-ffmpeg'
+import type { RundownScene, SegmentScene } from '@feedreel/media/segment-scene'
 import { TEMPLATES } from '@feedreel/media/template/templates'
-import { textDirection } from '@feedreel/media/text/script'
-import sharp from 'sharp'
-import { projectFolder } from '../programs/project-folder.ts'
-import { SCRIPT_TEXTS } from './script-texts.ts'
-import subjects from './subjects.json' with { type: 'json' }
+import { contrastIn } from './contrast-of-pixels.ts'
+import { standingTexts } from './standing-texts.ts'
 
-type Script = Exclude<keyof typeof SCRIPT_TEXTS, 'emoji'>
-
-/** The scripts whose contrast can be measured: all but the coloured pictures of emoji. */
-export const SCRIPTS = Object.keys(SCRIPT_TEXTS).filter((name): name is Script => name !== 'emoji')
-const PICTURES = Object.keys(subjects)
-
-/** The contrast between the most frequent colour of an area and the 2 percent of its pixels that differ most from it. */
-async function contrastIn(
-  poster: string,
-  area: { left: number; top: number; width: number; height: number },
-): Promise<number> {
-  const { data, info } = await sharp(poster).extract(area).raw().toBuffer({ resolveWithObject: true })
-  const pixels: Rgb[] = Array.from({ length: info.width * info.height }, (_, at) => {
-    const [r = 0, g = 0, b = 0] = data.subarray(at * info.channels, at * info.channels + 3)
-    return [r, g, b]
-  })
-  const bin = ([r, g, b]: Rgb) => ((r >> 4) << 8) | ((g >> 4) << 4) | (b >> 4)
-  const counts = new Map<number, number>()
-  for (const pixel of pixels) counts.set(bin(pixel), (counts.get(bin(pixel)) ?? 0) + 1)
-  const [most] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [0]
-  const ground = pixels.find(pixel => bin(pixel) === most) ?? [0, 0, 0]
-  const contrasts = pixels.map(pixel => contrast(pixel, ground)).toSorted((a, b) => b - a)
-  return contrasts[Math.floor(contrasts.length * 0.02)] ?? 1
-}
+const run = promisify(execFile)
+const FPS = 10
+/** Seconds after which everything has entered, and after which the second beat of a scene of SCENE_S has. */
+const SETTLED_S = 1.5
+const SECOND_BEAT_S = 4.2
+/** Length of the scenes of items. */
+export const SCENE_S = 6
 
 /**
- * The contrast of each line of a text with its background, measured on the pixels of a rendered poster. Each script uses a
- * different ratio and picture.
+ * The contrast of every text of a scene with what it stands on, measured on the pixels of the encoded video.
+ * @param scene of SCENE_S seconds, or a card
  * @param folder for temporary files, which the caller removes
  */
-export async function lineContrasts(script: Script, folder: string): Promise<number[]> {
-  const index = SCRIPTS.indexOf(script)
-  const text = SCRIPT_TEXTS[script]
-  const ratio = RATIOS[index % RATIOS.length] ?? '16:9'
-  const name = PICTURES[index % PICTURES.length] ?? ''
-  const workFolder = await mkdtemp(join(folder, 'scene-'))
-  const bytes = await readFile(join(projectFolder, 'apps/demo/pictures', `${name}-1600.jpg`))
-  const picture = await preparePictureFile(bytes, join(folder, `${name}.jpg`), DEFAULT_FRAME)
-  const scene: SegmentScene = {
-    ...{
-      ...text,
-      summary: '',
-      publishedAt: null,
-      language: null,
-      picture,
-      ratio,
-      variant: 'a',
-      seconds: 5,
-    },
-    ...{ direction: textDirection(text.headline), brand: brandOfTheme(DEFAULT_THEME, 'Harbour Post') },
-    detail: { shortSidePx: 720, fps: 10 },
-  }
+export async function textContrasts(
+  scene: SegmentScene | RundownScene,
+  folder: string,
+): Promise<{ name: string; contrast: number }[]> {
+  const drawn = { ...scene, detail: { shortSidePx: 720, fps: FPS } }
+  const texts = await standingTexts(drawn)
+  const moments = texts.some(({ beat }) => beat === 1) ? [SETTLED_S, SECOND_BEAT_S] : [SETTLED_S]
+  const frames = moments.map(seconds => Math.round(seconds * FPS))
+  const pictures = await framesOf(drawn, frames, folder)
+  return texts.map(({ name, area, beat }) => {
+    const picture = pictures[beat]
+    if (!picture) throw new Error(`The frame of ${name} is missing.`)
+    return { name, contrast: contrastIn(picture, area) }
+  })
+}
+
+/** Frames of a scene by their numbers, decoded from its encoded video. */
+async function framesOf(scene: SegmentScene | RundownScene, numbers: readonly number[], folder: string) {
   const tools = await findFfmpeg()
-  const { poster } = await renderSegment({ scene, template: TEMPLATES.default, tools, workFolder })
-  const { width = 0 } = await sharp(poster).metadata()
-  const { block, origin } = await layOutScene(scene)
-  const scale = width / (ratio === '16:9' ? 1280 : 720)
-  const lines = [...(block.kicker ? [block.kicker] : []), ...(block.beats[0] ?? [])]
-  const contrasts: number[] = []
-  for (const { baselinePx, sizePx, widthPx } of lines) {
-    const left = scene.direction === 'ltr' ? origin.x : origin.x - widthPx
-    const area = {
-      ...{ left: Math.round(left * scale), width: Math.round(widthPx * scale) },
-      top: Math.round((origin.y + baselinePx - sizePx * 0.72) * scale),
-      height: Math.round(sizePx * 0.74 * scale),
-    }
-    contrasts.push(await contrastIn(poster, area))
+  const workFolder = await mkdtemp(join(folder, 'scene-'))
+  try {
+    const plan = await TEMPLATES.default.plan(scene, workFolder)
+    const { width, height } = plan.frame
+    const [video, raw] = [join(workFolder, 'segment.mp4'), join(workFolder, 'frames.rgb')]
+    const frames = Math.max(...numbers) + 1
+    const args = segmentArguments({ ...plan, frames, stillFrame: 0 }, video, join(workFolder, 'still.rgb'))
+    await runFfmpeg(tools, args, { workFolder, timeoutMs: 60_000 })
+    const chosen = `select='${numbers.map(number => `eq(n,${number})`).join('+')}'`
+    const toRgb = 'scale=in_color_matrix=bt709:in_range=tv:flags=accurate_rnd+full_chroma_int,format=rgb24'
+    const options = ['-vf', `${chosen},${toRgb}`, '-fps_mode', 'passthrough', '-f', 'rawvideo', raw]
+    await run(tools.ffmpeg, ['-nostdin', '-v', 'error', '-threads', '1', '-i', video, ...options])
+    const bytes = await readFile(raw)
+    return numbers.map((_, at) => ({
+      ...{ width, height },
+      data: bytes.subarray(at * width * height * 3, (at + 1) * width * height * 3),
+    }))
+  } finally {
+    await rm(workFolder, { recursive: true, force: true })
   }
-  return contrasts
 }

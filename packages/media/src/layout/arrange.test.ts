@@ -14,6 +14,9 @@ const SHAPES = [
   [1600, 600],
 ] as const
 
+/** A usual plate, in units. */
+const PLATE_SIZE = { width: 700, height: 240 }
+
 /** Leaves both lower corners free. */
 const HIGH: Fractions = { left: 0.4, top: 0.1, right: 0.6, bottom: 0.4 }
 /** Leaves only the lower left corner free. */
@@ -37,7 +40,7 @@ function arrangeBoth(layout: 'plate' | 'split' | 'frame', given: Given) {
   const size = FRAMES[ratio]
   const evidence = evidenceOf(width, height, subject)
   return (['a', 'b'] as const).map((variant: Variant) => {
-    const { place } = placePlate(evidence, ratio, size, { direction, variant })
+    const { place } = placePlate(evidence, ratio, size, { direction, variant, plate: PLATE_SIZE })
     const picture = { width, height, isZoomed: true }
     const arrangement = arrange(layout, { ratio, variant, direction, size, picture, plate: place })
     return { ...arrangement, edge: place.edge }
@@ -100,7 +103,7 @@ describe.each(RATIOS)('arrange in %s', ratio => {
 describe('placePlate', () => {
   const size = FRAMES['16:9']
   const placeOf = (subject: Fractions, variant: Variant) =>
-    placePlate(evidenceOf(1600, 900, subject), '16:9', size, { direction: 'ltr', variant })
+    placePlate(evidenceOf(1600, 900, subject), '16:9', size, { direction: 'ltr', variant, plate: PLATE_SIZE })
 
   it('gives variant b the next best corner if that leaves the subject free', () => {
     const corner = { side: 'start', row: 'bottom' }

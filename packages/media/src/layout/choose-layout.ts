@@ -53,13 +53,17 @@ function suitable({ ratio, picture, letters, shows }: LayoutEvidence): LayoutNam
   if (picture.isFlatArt || picture.isCutOut) return ['frame', 'type']
   const isUpright = picture.width < picture.height * 1.2
   const fitting: ('plate' | 'split')[] = []
-  if (fills(picture, ZONES.plate[ratio]) && (ratio !== '16:9' || letters <= PLATE_LETTERS)) {
-    fitting.push('plate')
-  }
+  if (suitsPlate({ ratio, picture, letters })) fitting.push('plate')
   if (fills(picture, ZONES.split[ratio])) fitting.push('split')
   if (isUpright) fitting.reverse()
   const whole = fitting.filter(layout => shows[layout])
   return [...whole, 'frame', ...fitting, 'type']
+}
+
+/** Whether a picture may fill the zone of the layout plate, and the headline fits beside or on it. */
+export function suitsPlate({ ratio, picture, letters }: Omit<LayoutEvidence, 'shows'>): boolean {
+  if (!picture || picture.isFlatArt || picture.isCutOut) return false
+  return fills(picture, ZONES.plate[ratio]) && (ratio !== '16:9' || letters <= PLATE_LETTERS)
 }
 
 /**

@@ -4,8 +4,11 @@ import type { Fractions } from './subject.ts'
 const STEPS = 24
 /** A whole subject counts more than everything else in the picture. */
 const SUBJECT_WORTH = 2
-/** How much more of what draws the eye a crop must show, per side of the picture that it is off the centre. */
-const OFF_CENTRE_COST = 0.3
+/**
+ * How much more of what draws the eye a crop must show, per side of the picture that it is off the middle of the subject, which is
+ * known only roughly, or of a picture without one.
+ */
+const OFF_CENTRE_COST = 0.6
 
 /** The largest part of a picture with the shape of a box that shows the most of its subject, and of what draws the eye. */
 export function cropFor(
@@ -15,6 +18,10 @@ export function cropFor(
   const [aspect, wanted] = [width / height, box.width / box.height]
   const isWide = aspect > wanted
   const share = isWide ? wanted / aspect : aspect / wanted
+  const [first, last] = isWide
+    ? ([subject?.left, subject?.right] as const)
+    : ([subject?.top, subject?.bottom] as const)
+  const middle = first === undefined || last === undefined ? 0.5 : (first + last) / 2
   let best = { left: 0, top: 0, right: 1, bottom: 1 }
   let bestValue = Number.NEGATIVE_INFINITY
   for (let step = 0; step <= STEPS; step += 1) {
@@ -22,7 +29,7 @@ export function cropFor(
     const part = isWide
       ? { left: start, top: 0, right: start + share, bottom: 1 }
       : { left: 0, top: start, right: 1, bottom: start + share }
-    const offCentre = Math.abs(start + share / 2 - 0.5)
+    const offCentre = Math.abs(start + share / 2 - middle)
     const ofSubject = subject ? shareWithin(subject, part) : 0
     const shown = SUBJECT_WORTH * ofSubject + saliencyWithin(saliency, part)
     const value = shown - OFF_CENTRE_COST * offCentre

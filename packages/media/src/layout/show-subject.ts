@@ -18,9 +18,6 @@ const LEAST_OF_SUBJECT = 0.95
 const LEAST_OF_SALIENCY = { fullHeight: 0.82, fullWidth: 0.9 }
 /** Nothing in particular draws the eye if the best crop for the layout split keeps less than this share of what draws it. */
 const EVEN_SALIENCY = 0.7
-/** A usual plate, in units. */
-const PLATE_SIZE = { width: 700, height: 240 }
-
 /** Whether a zone that a picture fills shows what the picture is about. */
 export function showsSubject(evidence: PictureEvidence, zone: Size): boolean {
   const crop = cropFor(evidence, zone)
@@ -38,6 +35,13 @@ const CORNERS: readonly { corner: PlateCorner; handicap: number }[] = [
   { corner: { side: 'end', row: 'top' }, handicap: 0.03 },
 ]
 
+type PlateSetting = {
+  direction: Direction
+  variant: Variant
+  /** Size of the plate with its text, in units. */
+  plate: Size
+}
+
 /**
  * The corner in which a plate hides the least of a picture, and whether the rest shows what the picture is about. The plate of
  * variant b stands in the next best corner, or, where the others hide too much, in the same corner with its edge on the other
@@ -48,7 +52,7 @@ export function placePlate(
   evidence: PictureEvidence,
   ratio: Ratio,
   size: Size,
-  { direction, variant }: { direction: Direction; variant: Variant },
+  { direction, variant, plate }: PlateSetting,
 ): { place: PlatePlace; showsSubject: boolean } {
   const zone = ZONES.plate[ratio]
   if (ratio !== '16:9') return { place: FIRST_PLACE, showsSubject: showsSubject(evidence, zone) }
@@ -58,16 +62,16 @@ export function placePlate(
   const area = textArea(ratio, size)
   const corners = CORNERS.map(({ corner, handicap }) => {
     const isLeft = (corner.side === 'start') === (direction === 'ltr')
-    const x = isLeft ? MARGIN : size.width - MARGIN - PLATE_SIZE.width
-    const y = corner.row === 'top' ? area.y : area.y + area.height - PLATE_SIZE.height
-    const covered = hidden(partUnder(crop, { x, y, ...PLATE_SIZE }, size))
+    const x = isLeft ? MARGIN : size.width - MARGIN - plate.width
+    const y = corner.row === 'top' ? area.y : area.y + area.height - plate.height
+    const covered = hidden(partUnder(crop, { x, y, ...plate }, size))
     return { corner, covered, cost: covered + handicap }
   }).toSorted((a, b) => a.cost - b.cost)
   const [best, ...others] = corners
   if (!best) throw new RangeError('CORNERS: at least one is needed')
   const shown = subject ? shareWithin(subject, crop) : 1
   // Without a known subject, a plate may hide its share of the frame of what draws the eye.
-  const plateShare = (PLATE_SIZE.width * PLATE_SIZE.height) / (size.width * size.height)
+  const plateShare = (plate.width * plate.height) / (size.width * size.height)
   const leastShown = subject ? LEAST_OF_SUBJECT : 1 - plateShare
   const isFree = ({ covered }: { covered: number }) => shown - covered >= leastShown
   const half = cropFor(evidence, ZONES.split[ratio])

@@ -12,10 +12,13 @@ const GENEROUS = 0.6
 const LEAST_PART = 0.05
 /** Parts in the corners weigh less than those in the middle. */
 const MIDDLE_WEIGHT = 1.2
-/** The box extends this share of the picture beyond the subject. */
-const MARGIN = 0.06
-/** A box over a larger share of the picture is ignored: most photographs have no plain background. */
-const LARGEST = 0.5
+/** The box extends these shares of the picture beyond the subject: more below, where stems, bodies and shadows are less striking. */
+const MARGIN = { side: 0.06, below: 0.12 }
+/**
+ * A box over a larger share of the picture, or of its height, is ignored: most photographs have no plain background, and what reaches
+ * from the top to the bottom is water, a road or a wall.
+ */
+const LARGEST = { area: 0.38, height: 0.85 }
 
 /**
  * The box of what a picture is about: its areas whose colours do not occur at the upper, left and right edge, since backgrounds
@@ -31,12 +34,19 @@ export function subjectOf(pixels: Pixels): Fractions | null {
   const counted = parts.filter(({ weight }) => weight >= heaviest * LEAST_PART)
   if (counted.length === 0) return null
   const box = {
-    left: Math.max(0, Math.min(...counted.map(part => part.left)) / columns - MARGIN),
-    top: Math.max(0, Math.min(...counted.map(part => part.top)) / rows - MARGIN),
-    right: Math.min(1, Math.max(...counted.map(part => part.right)) / columns + MARGIN),
-    bottom: Math.min(1, Math.max(...counted.map(part => part.bottom)) / rows + MARGIN),
+    left: Math.min(...counted.map(part => part.left)) / columns,
+    top: Math.min(...counted.map(part => part.top)) / rows,
+    right: Math.max(...counted.map(part => part.right)) / columns,
+    bottom: Math.max(...counted.map(part => part.bottom)) / rows,
   }
-  return (box.right - box.left) * (box.bottom - box.top) <= LARGEST ? box : null
+  const [width, height] = [box.right - box.left, box.bottom - box.top]
+  if (width * height > LARGEST.area || height > LARGEST.height) return null
+  return {
+    left: Math.max(0, box.left - MARGIN.side),
+    top: Math.max(0, box.top - MARGIN.side),
+    right: Math.min(1, box.right + MARGIN.side),
+    bottom: Math.min(1, box.bottom + MARGIN.below),
+  }
 }
 
 type Grid = { columns: number; rows: number; colors: Float64Array }

@@ -70,17 +70,40 @@ function shiftBetween(a: Buffer, b: Buffer, { width }: Zone): number {
 }
 
 describe('chooseMove', () => {
+  const HEADLINES = ['One bridge opens', 'Two bridges open', 'Three bridges open', 'No bridge']
+  const [WIDE, HIGH] = [
+    { width: 1600, height: 900 },
+    { width: 900, height: 1200 },
+  ]
+
+  it('moves along the side that the zone shows only in part, the variants to opposite ends', () => {
+    const zone = { width: 700, height: 700 }
+    for (const [picture, moves] of [
+      [WIDE, ['left', 'right']],
+      [HIGH, ['down', 'up']],
+    ] as const) {
+      for (const headline of HEADLINES) {
+        const both = VARIANTS.map(variant =>
+          chooseMove({ headline, variant, direction: 'ltr' }, picture, zone),
+        )
+        expect(both.toSorted()).toEqual(moves)
+      }
+    }
+  })
+
   it('mirrors the move across for right-to-left, and keeps the move up or down', () => {
     const mirrored = { left: 'right', right: 'left', up: 'up', down: 'down', hold: 'hold' } as const
     const seen = new Set<PictureMove>()
-    for (const headline of ['One bridge opens', 'Two bridges open', 'Three bridges open', 'No bridge']) {
-      for (const variant of VARIANTS) {
-        const move = chooseMove({ headline, variant, direction: 'ltr' })
-        expect(chooseMove({ headline, variant, direction: 'rtl' })).toBe(mirrored[move])
-        seen.add(move)
+    for (const picture of [WIDE, HIGH]) {
+      for (const headline of HEADLINES) {
+        for (const variant of VARIANTS) {
+          const move = chooseMove({ headline, variant, direction: 'ltr' }, picture, ZONE)
+          expect(chooseMove({ headline, variant, direction: 'rtl' }, picture, ZONE)).toBe(mirrored[move])
+          seen.add(move)
+        }
       }
     }
-    expect([...seen].toSorted()).toEqual(['down', 'left', 'right', 'up'])
+    expect([...seen].toSorted()).toEqual(['down', 'up'])
   })
 })
 

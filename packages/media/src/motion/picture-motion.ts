@@ -2,6 +2,7 @@ import type { SegmentScene } from '../segment-scene.ts'
 import { hashText } from '../text/hash-text.ts'
 import type { Direction } from '../text/script.ts'
 import { easeInOut } from './easing.ts'
+import { frameTimes } from './frame-times.ts'
 
 /** The direction in which the window moves over a picture; `hold` keeps it in place. */
 export type PictureMove = 'left' | 'right' | 'up' | 'down' | 'hold'
@@ -32,16 +33,18 @@ export const PARTS = 5
 const CHROMA_PX = 2
 
 /**
- * The variant sets the choice of moves and the headline decides, so that a scene always moves the same way. Right-to-left moves
- * to the other side.
+ * A picture moves along the side of which its zone shows only a part, so that more of it is seen. The headline and the variant
+ * decide where to, so that a scene always moves the same way. Right-to-left moves to the other side.
  */
-export function chooseMove({
-  headline,
-  variant,
-  direction,
-}: Pick<SegmentScene, 'headline' | 'variant' | 'direction'>): PictureMove {
-  const moves: readonly PictureMove[] = variant === 'a' ? ['left', 'up', 'right'] : ['right', 'left', 'down']
-  return mirroredMove(moves[hashText(headline) % moves.length] ?? 'left', direction)
+export function chooseMove(
+  { headline, variant, direction }: Pick<SegmentScene, 'headline' | 'variant' | 'direction'>,
+  picture: Size,
+  zone: Size,
+): PictureMove {
+  const isAcross = picture.width * zone.height > picture.height * zone.width
+  const [there, back] = isAcross ? (['left', 'right'] as const) : (['up', 'down'] as const)
+  const isFirst = (hashText(headline) % 2 === 0) === (variant === 'a')
+  return mirroredMove(isFirst ? there : back, direction)
 }
 
 /** A move of left-to-right in a text direction: `left` and `right` are swapped in right-to-left. */
@@ -81,7 +84,7 @@ export function motionChains(
   output: string,
 ): string[] {
   const { zone, room, move } = motion
-  const repeated = `loop=loop=${frames}:size=1,setpts=N/${fps}/TB,setsar=1`
+  const repeated = `loop=loop=${frames}:size=1,${frameTimes(fps)},setsar=1`
   if (move === 'hold') return [`${input}format=yuv420p,${repeated}${output}`]
   const isAcross = move === 'left' || move === 'right'
   const box = (along: number, at: number, factor = 1) =>

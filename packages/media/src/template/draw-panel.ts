@@ -107,7 +107,7 @@ export function cutInsetMask(
   return Buffer.from(cut.buffer, cut.byteOffset, cut.byteLength)
 }
 
-/** Rings around the far lower corner and a short bar, all in tints of the ground. */
+/** Rings around a far corner, in tints between the ends of the ground's gradient, on which texts can be read. */
 export function drawOrnament(
   context: SKRSContext2D,
   {
@@ -122,7 +122,7 @@ export function drawOrnament(
   const [x, y] = [direction === 'ltr' ? width : 0, variant === 'a' ? height : 0]
   const step = 92 * unit
   for (let ring = 1; ring <= 4; ring += 1) {
-    context.strokeStyle = cssColor(mix(palette.ground, palette.ink, 0.11 - ring * 0.018))
+    context.strokeStyle = cssColor(mix(palette.ground, palette.groundEnd, 1.1 - ring * 0.18))
     context.lineWidth = step * 0.42
     context.beginPath()
     context.arc(x, y, step * ring, 0, 2 * Math.PI)

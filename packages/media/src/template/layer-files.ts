@@ -5,6 +5,7 @@ import { paletteOf } from '../brand/palette.ts'
 import type { Fractions } from '../layout/subject.ts'
 import type { Rgb } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
+import { drawBarEdges, EDGE_PX, SHADES } from '../transition/bar-edges.ts'
 import type { Layer } from './template.ts'
 
 /** The layers of one plan, in the order of ffmpeg's inputs. */
@@ -34,16 +35,25 @@ export function layerFiles(workFolder: string): LayerFiles {
 const STRIP_PX = 16
 const STRIP = { widthPx: STRIP_PX, heightPx: STRIP_PX, format: 'rgba' } as const
 
+/** The inputs of a bar of the panel transition: a piece of its colour, and its edges. */
+export type BarInputs = { solid: number; edges: number }
+
 /** The inputs of ground and accent for the panel transition; null for the others, which need none. */
 export async function transitionBars(
   brand: Brand,
+  { height }: { height: number },
   write: LayerFiles['write'],
-): Promise<{ ground: number; accent: number } | null> {
+): Promise<{ ground: BarInputs; accent: BarInputs } | null> {
   if (brand.transition !== 'panel') return null
   const palette = paletteOf(brand)
+  const edgesSize = { widthPx: EDGE_PX, heightPx: 2 * SHADES * height, format: 'rgba' } as const
+  const inputsOf = async (name: string, color: Rgb) => ({
+    solid: await write(`bar-${name}.rgba`, strip(color), STRIP),
+    edges: await write(`edges-${name}.rgba`, drawBarEdges(color, height), edgesSize),
+  })
   return {
-    ground: await write('bar-ground.rgba', strip(palette.ground), STRIP),
-    accent: await write('bar-accent.rgba', strip(palette.bar), STRIP),
+    ground: await inputsOf('ground', palette.ground),
+    accent: await inputsOf('accent', palette.bar),
   }
 }
 

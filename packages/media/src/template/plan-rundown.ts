@@ -22,7 +22,7 @@ import { ffmpegColor } from './draw-panel.ts'
 import { drawCard, drawEdge } from './draw-rundown.ts'
 import { cutPicture, layerFiles, transitionBars } from './layer-files.ts'
 import { stillFrame } from './plan-segment.ts'
-import { BAR_LENGTH_S, type FilterPlan, segmentFilters } from './segment-filters.ts'
+import { type FilterPlan, segmentFilters } from './segment-filters.ts'
 import type { SegmentPlan } from './template.ts'
 import { drawTextLayers, type TextLayer } from './text-layers.ts'
 
@@ -70,9 +70,9 @@ export async function planRundown(scene: RundownScene, workFolder: string): Prom
     const painter = { palette, family: brand.font, direction, unit, panel, workFolder, emphasis }
     const drawn = await drawTextLayers(block, {
       ...{ ...painter, origin: { x, y }, prefix: `line-${index}-` },
-      barFrames: Math.max(1, Math.round(BAR_LENGTH_S * frame.fps)),
+      ...{ seconds: frames / frame.fps, fps: frame.fps, firstLine: row },
     })
-    texts.push(...drawn.map(layer => ({ layer: { ...layer, line: row }, input: add(layer) })))
+    texts.push(...drawn.map(layer => ({ layer, input: add(layer) })))
   }
   let picture: FilterPlan['picture'] = null
   let edge: FilterPlan['edge'] = null
@@ -93,7 +93,7 @@ export async function planRundown(scene: RundownScene, workFolder: string): Prom
   const filters = segmentFilters({
     ...{ frame, frames, direction, transition: brand.transition, texts, picture, edge },
     ...{ ground: ffmpegColor(palette.ground), panel: { box: panel, input: panelInput } },
-    bars: await transitionBars(brand, write),
+    bars: await transitionBars(brand, frame, write),
   })
   const shown: TextLayer[] = texts.map(({ layer }) => layer)
   return { frame, frames, layers, filters, stillFrame: stillFrame(scene, shown, frames, frame.fps) }

@@ -1,23 +1,24 @@
 import type { LayoutName } from '../brand/brand.ts'
 import { type Palette, paletteOf, typePalettes } from '../brand/palette.ts'
-import { type Arrangement, arrange, MARK, PLATE, type PlatePlace } from '../layout/arrange.ts'
-import { chooseLayout, ZONES } from '../layout/choose-layout.ts'
+import { type Arrangement, arrange, FIRST_PLACE, PLATE, type PlatePlace } from '../layout/arrange.ts'
+import { chooseLayout, suitsPlate, ZONES } from '../layout/choose-layout.ts'
 import { cropFor } from '../layout/crop.ts'
 import { type Box, evenPixels } from '../layout/grid.ts'
 import { measurePicture } from '../layout/picture-evidence.ts'
 import { placePlate, showsSubject } from '../layout/show-subject.ts'
 import type { Fractions } from '../layout/subject.ts'
 import { chooseMove, type PictureMotion, planMotion } from '../motion/picture-motion.ts'
+import { settledTimes, type TimedText } from '../motion/text-times.ts'
 import { checkScene, frameCount, frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
 import { hashText } from '../text/hash-text.ts'
-import { measureFor } from '../text/measure-text.ts'
 import { countLetters } from '../type/beats.ts'
 import { shownTexts } from '../type/shown-texts.ts'
-import { setTextBlock, type TextBlock } from '../type/text-block.ts'
-import { type MarkBox, markWidth } from './brand-mark.ts'
+import type { TextBlock } from '../type/text-block.ts'
+import type { MarkBox } from './brand-mark.ts'
 import { cutInsetMask, drawPanel, ffmpegColor, isRoundedPlate } from './draw-panel.ts'
 import { cutPicture, layerFiles, transitionBars } from './layer-files.ts'
-import { BAR_LENGTH_S, type FilterPlan, segmentFilters, settledTimes } from './segment-filters.ts'
+import { type FilterPlan, segmentFilters } from './segment-filters.ts'
+import { type Content, setContent } from './set-content.ts'
 import type { SegmentPlan } from './template.ts'
 import { drawTextLayers } from './text-layers.ts'
 
@@ -56,56 +57,42 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     ...{ isFlatArt: evidence.isFlatArt, isCutOut: evidence.isCutOut },
     isZoomed: !evidence.isFlatArt && !evidence.isCutOut,
   }
-  const plate = evidence && placePlate(evidence, ratio, size, { direction, variant })
   const letters = countLetters(texts.beats.join(' '))
+  const shape = { ratio, variant, direction, size, picture, plate: FIRST_PLACE }
+  const onPlate = suitsPlate({ ratio, picture, letters })
+    ? await setContent(scene, texts, 'plate', arrange('plate', shape), paletteOf(brand))
+    : null
+  const plate =
+    evidence && onPlate
+      ? placePlate(evidence, ratio, size, { direction, variant, plate: plateSize(onPlate.content, unit) })
+      : null
   const shows = {
     plate: plate?.showsSubject ?? true,
     split: !evidence || showsSubject(evidence, ZONES.split[ratio]),
   }
   const layout = chooseLayout({ ratio, picture, letters, shows }, brand.layouts)
   const place = plate?.place ?? null
-  const shape = { ratio, variant, direction, size, picture, plate: place }
-  const arrangement = arrange(layout, shape)
+  const arrangement = arrange(layout, { ...shape, plate: place })
   const palette = layout === 'type' ? typePalette(scene) : paletteOf(brand)
 
   const isPlate = layout === 'plate' && ratio === '16:9'
   const plateEdge = isPlate && place ? place.edge : null
   const isRtl = direction === 'rtl'
   const text = evenPixels(arrangement.text, unit)
-  const markPx = Math.round(MARK.height * unit)
-  const most = { heightPx: markPx, widthPx: Math.min(text.width, MARK.width * unit) }
-  const markWidthPx = await markWidth(brand, palette, most, unit)
-  // Plates, and squares with a picture, have no room for a row of its own: it stands at the end of the kicker's row.
-  const hasRow = markWidthPx > 0 && !isPlate && (ratio !== '1:1' || layout === 'type')
-  const roomPx = text.height - (hasRow ? markPx + Math.round(MARK.below * unit) : 0)
-  const block = setTextBlock(
-    texts,
-    {
-      widthPx: text.width,
-      heightPx: roomPx,
-      unit,
-      scale: arrangement.scale,
-      mostLines: arrangement.mostLines,
-    },
-    brand.font,
-    measureFor,
-  )
-  const besidePx = (block.kicker?.widthPx ?? 0) + Math.round(MARK.beside * unit) + markWidthPx
-  // A plate grows little for it, so that it covers no more of the picture.
-  const mostBesidePx = isPlate ? Math.min(text.width, block.widthPx * MARK.growth) : text.width
-  const isBeside = markWidthPx > 0 && !hasRow && block.kicker !== null && besidePx <= mostBesidePx
-  const contentPx = isBeside ? Math.max(block.widthPx, besidePx) : block.widthPx
-  const content = { ...block, widthPx: contentPx }
+  // The size of a text does not depend on the corner of its plate.
+  const set =
+    (layout === 'plate' && onPlate) || (await setContent(scene, texts, layout, arrangement, palette))
+  const { block, content, roomPx, hasRow, isBeside, markPx, markWidthPx, most } = set
   const placed = plateEdge && shrinkPlate(arrangement, content, unit, { direction, edge: plateEdge })
   const panel = placed?.panel ?? evenPixels(arrangement.panel, unit)
   const top = placed
     ? placed.textY
     : text.y + (text.height - roomPx) + slack(arrangement, roomPx - block.heightPx)
-  const textBox = placed ? { ...text, x: placed.textX, width: contentPx } : text
+  const textBox = placed ? { ...text, x: placed.textX, width: content.widthPx } : text
   const x = isRtl ? textBox.x + textBox.width : textBox.x
   const origin = { x, y: 2 * Math.round(top / 2) }
   const zone = arrangement.zone && evenPixels(arrangement.zone, unit)
-  const motion = zone && planMotion(zone, seconds, chooseMove(scene))
+  const motion = zone && planMotion(zone, seconds, evidence ? chooseMove(scene, evidence, zone) : 'hold')
   let mark: MarkBox | null = null
   if (hasRow) mark = { ...most, x, y: text.y }
   else if (isBeside && block.kicker) {
@@ -127,16 +114,24 @@ function slack({ align }: Arrangement, freePx: number): number {
   return Math.max(0, freePx * (align === 'middle' ? 0.56 : 1))
 }
 
+const PLATE_SIDES = PLATE.edge + 2 * PLATE.paddingX
+
+/** The size of a plate around its text, in units. */
+function plateSize({ widthPx, heightPx }: Content['content'], unit: number) {
+  return {
+    width: Math.max(widthPx / unit + PLATE_SIDES, 320),
+    height: heightPx / unit + 2 * PLATE.paddingY,
+  }
+}
+
 /** A plate as large as its text, in its corner. */
 function shrinkPlate(
   { panel, text, align }: Arrangement,
-  block: TextBlock,
+  content: Content['content'],
   unit: number,
   { direction, edge }: Pick<SegmentScene, 'direction'> & Pick<PlatePlace, 'edge'>,
 ) {
-  const sides = PLATE.edge + 2 * PLATE.paddingX
-  const width = Math.max(block.widthPx / unit + sides, 320)
-  const height = block.heightPx / unit + 2 * PLATE.paddingY
+  const { width, height } = plateSize(content, unit)
   // A plate whose outer edge is on the right keeps it there.
   const isRight = panel.x > 300
   const x = isRight ? panel.x + panel.width - width : panel.x
@@ -144,11 +139,11 @@ function shrinkPlate(
   const box = evenPixels({ x, y, width, height }, unit)
   const isRtl = direction === 'rtl'
   const start = (isRtl ? edge === 'end' : edge === 'start') ? PLATE.edge + PLATE.paddingX : PLATE.paddingX
-  const textWidth = width - sides
+  const textWidth = width - PLATE_SIDES
   const lead = (box.x / unit + start) * unit
   return {
     panel: box,
-    textX: isRtl ? lead + textWidth * unit - block.widthPx : lead,
+    textX: isRtl ? lead + textWidth * unit - content.widthPx : lead,
     textY: box.y + PLATE.paddingY * unit,
     text,
   }
@@ -190,7 +185,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
   const texts = await drawTextLayers(block, {
     ...{ palette, family: brand.font, direction, unit, origin, panel, workFolder },
     emphasis: layout === 'frame' || layout === 'type' ? 'bar' : 'color',
-    barFrames: Math.max(1, Math.round(BAR_LENGTH_S * frame.fps)),
+    ...{ seconds: frames / frame.fps, fps: frame.fps },
   })
   const textInputs = texts.map(layer => ({ layer, input: add(layer) }))
   let moving: { box: Box; input: number; motion: PictureMotion } | null = null
@@ -213,7 +208,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
     }
   }
   const brandPalette = paletteOf(brand)
-  const bars = await transitionBars(brand, write)
+  const bars = await transitionBars(brand, frame, write)
   const filters = segmentFilters({
     ...{ frame, frames, direction, transition: brand.transition, bars, texts: textInputs },
     ...{
@@ -229,7 +224,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
 /** The number of a frame after the first beat has entered, and before the second replaces it or the transition begins. */
 export function stillFrame(
   scene: Pick<SegmentScene, 'seconds'>,
-  texts: Parameters<typeof settledTimes>[0],
+  texts: readonly TimedText[],
   frames: number,
   fps: number,
 ): number {

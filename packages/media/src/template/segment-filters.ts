@@ -1,26 +1,15 @@
 import type { Brand } from '../brand/brand.ts'
 import type { Box } from '../layout/grid.ts'
+import { frameTimes } from '../motion/frame-times.ts'
 import { revealWindow } from '../motion/line-reveal.ts'
 import { motionChains, type PictureMotion } from '../motion/picture-motion.ts'
 import { zoomChain } from '../motion/picture-zoom.ts'
+import { settledTimes, type TextTimes, timesOf } from '../motion/text-times.ts'
 import type { FrameSize } from '../segment-scene.ts'
 import type { Direction } from '../text/script.ts'
 import { transitionChains } from '../transition/transition.ts'
+import type { BarInputs } from './layer-files.ts'
 import type { TextLayer } from './text-layers.ts'
-
-/** When things happen, in seconds. */
-const TIMES = {
-  kicker: { startS: 0.2, lengthS: 0.3 },
-  headline: { startS: 0.26, lengthS: 0.45, staggerS: 0.07 },
-  bar: { startS: 0.75 },
-  body: { startS: 0.8, fadeS: 0.25 },
-  /** Of the segment's length. */
-  secondBeatShare: 0.45,
-  /** After the first beat has begun to leave. */
-  secondBeatS: 0.12,
-}
-/** Frames of the growth of a highlight bar, at 30 frames a second 0.35 s. */
-export const BAR_LENGTH_S = 0.35
 
 /** RGB is converted with its matrix named: ffmpeg's own guess shifts brand colours. */
 const TO_BT709 = 'out_color_matrix=bt709:out_range=tv'
@@ -41,20 +30,8 @@ export type FilterPlan = {
   inset?: { box: Box; input: number; mask: number } | null
   /** A still image with transparency over picture and panel, such as a slanted edge between them. */
   edge?: { x: number; y: number; input: number } | null
-  /** Narrow strips of ground and accent, for the panel transition. */
-  bars: { ground: number; accent: number } | null
-}
-
-/** The moments at which a segment's texts have entered: all of the first beat, and everything. */
-export function settledTimes(
-  texts: readonly Pick<TextLayer, 'kind' | 'beat' | 'line'>[],
-  secondsOfSegment: number,
-): { firstS: number; allS: number } {
-  const isTwo = texts.some(({ beat }) => beat > 0)
-  const end = (layer: Pick<TextLayer, 'kind' | 'beat' | 'line'>) =>
-    timesOf(layer, isTwo, secondsOfSegment).endS
-  const ends = (beat: number) => texts.filter(layer => layer.beat === beat).map(end)
-  return { firstS: Math.max(0, ...ends(0)), allS: Math.max(0, ...ends(0), ...ends(1)) }
+  /** Ground and accent of the panel transition. */
+  bars: { ground: BarInputs; accent: BarInputs } | null
 }
 
 /** The chains of a segment's filter graph, as in SegmentPlan. Pure. */
@@ -79,12 +56,15 @@ export function segmentFilters(plan: FilterPlan): string[] {
   }
   if (bars) {
     for (const name of ['ground', 'accent'] as const) {
+      const { solid, edges } = bars[name]
       chains.push(
-        `[${bars[name]}]scale=${frame.width}:${frame.height}:flags=neighbor:${TO_BT709},format=yuva420p[bar-${name}]`,
+        `[${solid}]scale=${frame.width}:${frame.height}:flags=neighbor:${TO_BT709},format=yuva420p[bar-${name}]`,
+        `[${edges}]scale=${TO_BT709},format=yuva420p[edges-${name}]`,
       )
     }
   }
-  const labels = { ground: 'bar-ground', accent: 'bar-accent' }
+  const labelsOf = (name: string) => ({ solid: `bar-${name}`, edges: `edges-${name}` })
+  const labels = { ground: labelsOf('ground'), accent: labelsOf('accent') }
   return [...chains, ...transitionChains({ ...plan, ground: plan.ground }, '[shown]', labels)]
 }
 
@@ -124,61 +104,35 @@ function panelChains({ frame, frames, panel, texts }: FilterPlan): string[] {
     seconds,
   ).allS
   const moving = Math.min(frames, Math.ceil(settledS * frame.fps) + 2)
-  const repeated = `loop=loop=${moving - 1}:size=1,setpts=N/${frame.fps}/TB`
+  const repeated = `loop=loop=${moving - 1}:size=1,${frameTimes(frame.fps)}`
   const format = panel.hasAlpha ? 'yuva420p' : 'yuv420p'
   const chains = [`[${panel.input}]scale=${TO_BT709},format=${format},${repeated}[field0]`]
   texts.forEach(({ layer, input }, index) => {
     const times = timesOf(layer, isTwo, seconds)
     chains.push(`[${input}]${textChain(layer, times, repeated, frame.fps)}[text${index}]`)
-    const from = times.startS > 0 ? `:enable='${duringTimes(layer, times)}'` : ''
+    const from = `:enable='${duringTimes(layer, times, frame.fps)}'`
     chains.push(
       `[field${index}][text${index}]overlay=x=${layer.xPx}:y=${layer.yPx}:eof_action=repeat${from}[field${index + 1}]`,
     )
   })
   const clones = frames - moving
-  const rest = clones > 0 ? `tpad=stop=${clones}:stop_mode=clone,setpts=N/${frame.fps}/TB` : 'null'
+  const rest = clones > 0 ? `tpad=stop=${clones}:stop_mode=clone,${frameTimes(frame.fps)}` : 'null'
   return [...chains, `[field${texts.length}]${rest}[panel]`]
 }
 
-function duringTimes(layer: TextLayer, { startS, exitS }: Times): string {
-  const from = `gte(t,${startS.toFixed(4)})`
+function duringTimes({ kind, firstFrame }: TextLayer, { startS, exitS }: TextTimes, fps: number): string {
+  const from = `gte(t,${(firstFrame === null ? startS : (firstFrame - 0.5) / fps).toFixed(4)})`
   // Texts that have left are no longer drawn; a bar leaves with its line.
-  return exitS === null ? from : `${from}*lt(t,${(exitS + (layer.kind === 'bar' ? 0.04 : 0.3)).toFixed(4)})`
+  return exitS === null ? from : `${from}*lt(t,${(exitS + (kind === 'bar' ? 0.04 : 0.3)).toFixed(4)})`
 }
 
-function textChain(layer: TextLayer, times: Times, repeated: string, fps: number): string {
+function textChain(layer: TextLayer, times: TextTimes, repeated: string, fps: number): string {
   const yuva = `scale=${TO_BT709},format=yuva420p`
   if (layer.slotPx !== null) {
     const y = revealWindow(layer.slotPx, times)
     return `${yuva},${repeated},crop=${layer.widthPx}:${layer.slotPx}:0:'${y}'`
   }
-  if (layer.kind === 'bar') return `${yuva},setpts=N/${fps}/TB+${times.startS.toFixed(4)}/TB`
-  return `${yuva},${repeated},fade=t=in:st=${times.startS}:d=${TIMES.body.fadeS}:alpha=1`
-}
-
-type Times = { startS: number; endS: number; exitS: number | null }
-
-/** When a text enters and leaves. */
-function timesOf(
-  { kind, beat, line }: Pick<TextLayer, 'kind' | 'beat' | 'line'>,
-  isTwo: boolean,
-  seconds: number,
-): Times {
-  const turnS = seconds * TIMES.secondBeatShare
-  const exitS = isTwo && beat === 0 && (kind === 'headline' || kind === 'bar') ? turnS : null
-  const shiftS = beat === 0 ? 0 : turnS + TIMES.secondBeatS - TIMES.headline.startS
-  switch (kind) {
-    case 'kicker':
-      return { startS: TIMES.kicker.startS, endS: TIMES.kicker.startS + TIMES.kicker.lengthS, exitS }
-    case 'headline': {
-      const startS = TIMES.headline.startS + line * TIMES.headline.staggerS + shiftS
-      return { startS, endS: startS + TIMES.headline.lengthS, exitS }
-    }
-    case 'bar': {
-      const startS = TIMES.bar.startS + line * TIMES.headline.staggerS + shiftS
-      return { startS, endS: startS + BAR_LENGTH_S, exitS }
-    }
-    case 'body':
-      return { startS: TIMES.body.startS, endS: TIMES.body.startS + TIMES.body.fadeS, exitS }
-  }
+  if (layer.firstFrame !== null) return `${yuva},${frameTimes(fps, layer.firstFrame)}`
+  const { startS, endS } = times
+  return `${yuva},${repeated},fade=t=in:st=${startS}:d=${(endS - startS).toFixed(4)}:alpha=1`
 }

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { settledTimes, type TimedText } from '../motion/text-times.ts'
 import { stillFrame } from './plan-segment.ts'
-import { settledTimes } from './segment-filters.ts'
 
 const FPS = 30
-type Text = Parameters<typeof settledTimes>[0][number]
 
 /** Texts of a segment: a kicker and a headline of two lines in each beat, one with a bar. */
-function textsOf(beats: 1 | 2): Text[] {
-  const headline = (beat: number): Text[] => [
+function textsOf(beats: 1 | 2): TimedText[] {
+  const headline = (beat: number): TimedText[] => [
     { kind: 'headline', beat, line: 0 },
     { kind: 'headline', beat, line: 1 },
     { kind: 'bar', beat, line: 1 },
   ]
-  const kicker: Text = { kind: 'kicker', beat: 0, line: 0 }
+  const kicker: TimedText = { kind: 'kicker', beat: 0, line: 0 }
   return [kicker, ...headline(0), ...(beats === 2 ? headline(1) : [])]
 }
 

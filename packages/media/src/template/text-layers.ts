@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Palette } from '../brand/palette.ts'
 import type { Box } from '../layout/grid.ts'
+import { barGrowth } from '../motion/bar-growth.ts'
 import { SHIFTS_PX, SLOTS } from '../motion/line-reveal.ts'
+import { type TimedText, timesOf } from '../motion/text-times.ts'
 import { cssColor } from '../picture/color.ts'
 import type { FontFamily } from '../text/brand-fonts.ts'
 import type { Direction } from '../text/script.ts'
@@ -12,17 +14,15 @@ import { drawLine, emphasisSpan, type LineLook, setLine } from './draw-line.ts'
 import type { Layer } from './template.ts'
 
 /** A drawn text and how it enters. `xPx` and `yPx` are its place in the panel. */
-export type TextLayer = Layer & {
-  xPx: number
-  yPx: number
-  /** Revealed lines hold their text in slots of this height; null fades in as it is, or plays its frames. */
-  slotPx: number | null
-  kind: 'kicker' | 'headline' | 'bar' | 'body'
-  /** Of the headline, from 0. */
-  beat: number
-  /** Of the beat, from 0. */
-  line: number
-}
+export type TextLayer = Layer &
+  TimedText & {
+    xPx: number
+    yPx: number
+    /** Revealed lines hold their text in slots of this height; null fades in as it is, or plays its frames. */
+    slotPx: number | null
+    /** A bar plays its frames; this is the number of the first of them in the segment. Null for other layers. */
+    firstFrame: number | null
+  }
 
 type Painter = {
   palette: Palette
@@ -33,9 +33,12 @@ type Painter = {
   origin: { x: number; y: number }
   panel: Box
   emphasis: 'bar' | 'color'
-  /** Frames of a bar's growth. */
-  barFrames: number
+  /** Of the segment. */
+  seconds: number
+  fps: number
   workFolder: string
+  /** Number of the block's first line, where several blocks enter one after the other; 0 by default. */
+  firstLine?: number
   /** Begins the names of the files, where several blocks share a folder. */
   prefix?: string
 }
@@ -45,25 +48,22 @@ const PADDING_PX = 6
 
 /** Draws every line of a block, each to a file of its own. */
 export async function drawTextLayers(block: TextBlock, painter: Painter): Promise<TextLayer[]> {
-  const { palette } = painter
+  const { palette, firstLine = 0 } = painter
+  const isTwo = block.beats.length > 1
   const layers: Promise<TextLayer>[] = []
   if (block.kicker) {
-    layers.push(
-      revealLayer(
-        block.kicker,
-        painter,
-        { color: palette.muted, emphasis: palette.accentText },
-        'kicker',
-        0,
-        0,
-      ),
-    )
+    const colors = { color: palette.muted, emphasis: palette.accentText }
+    layers.push(revealLayer(block.kicker, painter, colors, { kind: 'kicker', beat: 0, line: 0 }))
   }
   block.beats.forEach((lines, beat) => {
     lines.forEach((line, index) => {
-      const emphasis = painter.emphasis === 'color' ? palette.accentText : null
-      layers.push(revealLayer(line, painter, { color: palette.ink, emphasis }, 'headline', beat, index))
-      if (painter.emphasis === 'bar' && line.emphasis) layers.push(barLayer(line, painter, beat, index))
+      const colors = {
+        color: palette.ink,
+        emphasis: painter.emphasis === 'color' ? palette.accentText : null,
+      }
+      const at = { beat, line: firstLine + index }
+      layers.push(revealLayer(line, painter, colors, { kind: 'headline', ...at }))
+      if (painter.emphasis === 'bar' && line.emphasis) layers.push(barLayer(line, painter, isTwo, at))
     })
   })
   if (block.body.length > 0) layers.push(bodyLayer(block.body, painter))
@@ -76,9 +76,7 @@ async function revealLayer(
   line: SetLine,
   painter: Painter,
   colors: Colors,
-  kind: 'kicker' | 'headline',
-  beat: number,
-  index: number,
+  text: TimedText,
 ): Promise<TextLayer> {
   const look = { ...colors, family: painter.family, direction: painter.direction }
   const probe = createCanvas(2, 2).getContext('2d')
@@ -86,25 +84,35 @@ async function revealLayer(
   const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = probe.measureText(line.text)
   const [ascent, descent] = [even(Math.max(up, 0) + 2), even(Math.max(down, 0) + 4)]
   const slotPx = ascent + descent
-  const canvas = createCanvas(even(line.widthPx + 2 * PADDING_PX + line.sizePx * 0.1), slotPx * SLOTS)
+  const still = createCanvas(even(line.widthPx + 2 * PADDING_PX + line.sizePx * 0.1), slotPx)
+  const x = leadingX(still, painter)
+  drawLine(still.getContext('2d'), line, look, x, ascent)
+  const canvas = createCanvas(still.width, slotPx * SLOTS)
   const context = canvas.getContext('2d')
-  const x = leadingX(canvas, painter)
   SHIFTS_PX.forEach((shiftPx, index) => {
     const top = (2 * index + 1) * slotPx
     context.save()
     context.beginPath()
     context.rect(0, top, canvas.width, slotPx)
     context.clip()
-    drawLine(context, line, look, x, top + ascent + shiftPx)
+    // As a picture: letters themselves are drawn at whole rows only.
+    context.drawImage(still, 0, top + shiftPx)
     context.restore()
   })
   const place = placeOf(x, line.baselinePx - ascent, painter)
-  return save(canvas, painter, `${kind}-${beat}-${index}`, { ...place, slotPx, kind, beat, line: index })
+  return save(canvas, painter, { ...place, ...text, slotPx, firstFrame: null })
 }
 
 /** The frames in which a bar grows from the leading edge over the emphasised part of a line. */
-async function barLayer(line: SetLine, painter: Painter, beat: number, index: number): Promise<TextLayer> {
-  const { palette, direction, barFrames, unit } = painter
+async function barLayer(
+  line: SetLine,
+  painter: Painter,
+  isTwo: boolean,
+  at: Pick<TimedText, 'beat' | 'line'>,
+): Promise<TextLayer> {
+  const { palette, direction, seconds, fps, unit } = painter
+  const text = { kind: 'bar', ...at } as const
+  const { firstFrame, shares } = barGrowth(timesOf(text, isTwo, seconds), fps)
   const look = { color: palette.onBar, emphasis: null, family: painter.family, direction }
   const probe = createCanvas(2, 2).getContext('2d')
   setLine(probe, line, look)
@@ -113,13 +121,12 @@ async function barLayer(line: SetLine, painter: Painter, beat: number, index: nu
   const [up, down] = [even(line.sizePx * 0.84), even(line.sizePx * 0.22)]
   const width = even(span.right - span.left + 2 * sidePx + 1)
   const height = up + down
-  const canvas = createCanvas(width, height * barFrames)
+  const canvas = createCanvas(width, height * shares.length)
   const context = canvas.getContext('2d')
   // The line keeps its exact sub-pixel place, so that it does not move when the bar appears.
   const relative = painter.origin.x - painter.panel.x
   const lineX = relative - 2 * Math.floor((relative + span.left - sidePx) / 2)
-  for (let frame = 0; frame < barFrames; frame += 1) {
-    const share = 1 - (1 - (frame + 1) / barFrames) ** 3
+  for (const [frame, share] of shares.entries()) {
     const shown = width * share
     context.save()
     context.beginPath()
@@ -133,9 +140,7 @@ async function barLayer(line: SetLine, painter: Painter, beat: number, index: nu
     context.restore()
   }
   const place = placeOf(lineX, line.baselinePx - up, painter)
-  const layer = await save(canvas, painter, `bar-${beat}-${index}`, {
-    ...{ ...place, slotPx: null, kind: 'bar', beat, line: index },
-  })
+  const layer = await save(canvas, painter, { ...place, ...text, slotPx: null, firstFrame })
   return { ...layer, heightPx: height }
 }
 
@@ -154,7 +159,8 @@ async function bodyLayer(lines: readonly SetLine[], painter: Painter): Promise<T
     drawLine(canvas.getContext('2d'), line, look, x, ascent + line.baselinePx - first.baselinePx)
   }
   const place = placeOf(x, first.baselinePx - ascent, painter)
-  return save(canvas, painter, 'body', { ...place, slotPx: null, kind: 'body', beat: 0, line: 0 })
+  const text = { kind: 'body', beat: 0, line: 0 } as const
+  return save(canvas, painter, { ...place, ...text, slotPx: null, firstFrame: null })
 }
 
 function leadingX({ width }: Canvas, { direction }: Painter): number {
@@ -174,11 +180,10 @@ function even(px: number): number {
 async function save(
   canvas: Canvas,
   { workFolder, prefix = '' }: Painter,
-  name: string,
   rest: Omit<TextLayer, keyof Layer>,
 ): Promise<TextLayer> {
   const { width, height } = canvas
-  const file = join(workFolder, `${prefix}${name}.rgba`)
+  const file = join(workFolder, `${prefix}${rest.kind}-${rest.beat}-${rest.line}.rgba`)
   await writeFile(file, canvas.getContext('2d').getImageData(0, 0, width, height).data)
   return { file, widthPx: width, heightPx: height, format: 'rgba', ...rest }
 }

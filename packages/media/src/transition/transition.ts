@@ -1,11 +1,16 @@
 import type { TransitionName } from '../brand/brand.ts'
 import { cubicIn, quintOut, shareBetween } from '../motion/easing.ts'
+import { frameTimes } from '../motion/frame-times.ts'
 import type { FrameSize } from '../segment-scene.ts'
 import type { Direction } from '../text/script.ts'
+import { EDGE_PX, SHADES } from './bar-edges.ts'
 
 /** Seconds in which the panel leaves at the start of a segment and comes at its end; the frames by which the accent lags. */
 const PANEL = { outS: 0.4, inS: 0.27, accentFrames: 2 }
 const DIP_FRAMES = 5
+
+/** Labels of the images of a bar: one of the frame's size in its colour, and its edges, see bar-edges.ts. */
+export type BarLabels = { solid: string; edges: string }
 
 type Given = {
   transition: TransitionName
@@ -19,14 +24,14 @@ type Given = {
 /**
  * Filter chains from `input` to the unlabelled end that open and close a segment. The first and the last frame of a panel or a
  * dip show only the ground, so segments in any order meet in equal frames.
- * @param bars labels of images of the frame's size, which the panel takes: ground and accent
+ * @param bars the images that the panel takes
  */
 export function transitionChains(
   given: Given,
   input: string,
-  bars: { ground: string; accent: string },
+  bars: { ground: BarLabels; accent: BarLabels },
 ): string[] {
-  const { transition, frames, frame, ground } = given
+  const { transition, frames, ground } = given
   if (transition === 'cut') return [`${input}null`]
   if (transition === 'dip') {
     const length = `nb_frames=${DIP_FRAMES}:color=${ground}`
@@ -35,37 +40,48 @@ export function transitionChains(
         `fade=t=out:start_frame=${frames - DIP_FRAMES - 1}:nb_frames=${DIP_FRAMES}:color=${ground},format=yuv420p`,
     ]
   }
-  const { leaving, coming } = panelPlaces(given)
-  const lastS = (frames - 1) / frame.fps
-  const accentS = PANEL.accentFrames / frame.fps
-  const leavingEndS = PANEL.outS + accentS
-  const comingS = lastS - PANEL.inS - accentS
-  const during = `enable='lt(t,${leavingEndS.toFixed(4)})+gte(t,${comingS.toFixed(4)})'`
-  const place = (bar: 'ground' | 'accent') =>
-    `'if(lt(t,${leavingEndS.toFixed(4)}),${leaving[bar]},${coming[bar]})'`
-  const options = `y=0:eval=frame:eof_action=repeat:${during}`
+  const { accentFrames } = PANEL
   return [
-    `${input}[${bars.accent}]overlay=x=${place('accent')}:${options}[barred]`,
-    `[barred][${bars.ground}]overlay=x=${place('ground')}:${options}`,
+    ...barChains(given, accentFrames, bars.accent, input, '[barred]'),
+    ...barChains(given, 0, bars.ground, '[barred]', ''),
   ]
 }
 
-/** Left edges of both bars, as expressions of `t`. Both move in the reading direction. */
-function panelPlaces({ frame, frames, direction }: Given): {
-  leaving: Record<'ground' | 'accent', string>
-  coming: Record<'ground' | 'accent', string>
-} {
-  const { width, fps } = frame
-  const lag = PANEL.accentFrames / fps
+/**
+ * Draws a bar that leaves and comes, its edge in steps of half a pixel: an overlay stands on even columns, so the rest of its place
+ * is in the shades of its edge, two columns wide.
+ * @param lagFrames frames by which the bar leaves later and comes earlier
+ */
+function barChains(
+  { frame, frames, direction }: Given,
+  lagFrames: number,
+  bar: BarLabels,
+  input: string,
+  output: string,
+): string[] {
+  const { width, height, fps } = frame
+  const lagS = lagFrames / fps
   const lastS = (frames - 1) / fps
-  const sign = direction === 'ltr' ? '' : '-'
-  const out = (startS: number) => `${sign}${width}*${quintOut(shareBetween(startS, startS + PANEL.outS))}`
-  const comeIn = (endS: number) => {
-    const hidden = `${width}*(1-${cubicIn(shareBetween(endS - PANEL.inS, endS))})`
-    return direction === 'ltr' ? `-${hidden}` : hidden
-  }
-  return {
-    leaving: { ground: out(0), accent: out(lag) },
-    coming: { ground: comeIn(lastS), accent: comeIn(lastS - lag) },
-  }
+  // The accent stays behind the ground, or before it, for as long as one of them is in sight.
+  const leavingEndS = PANEL.outS + PANEL.accentFrames / fps
+  const comingS = lastS - PANEL.inS - PANEL.accentFrames / fps
+  const out = quintOut(shareBetween(lagS, lagS + PANEL.outS))
+  const into = cubicIn(shareBetween(lastS - lagS - PANEL.inS, lastS - lagS))
+  const isLtr = direction === 'ltr'
+  const halves = (share: string, isMirrored: boolean) =>
+    `round(${2 * width}*${isMirrored ? `(1-${share})` : share})`
+  const chosen = (leaving: string, coming: string) =>
+    `if(lt(t,${leavingEndS.toFixed(4)}),${leaving},${coming})`
+  const edge = chosen(halves(out, !isLtr), halves(into, !isLtr))
+  const even = `2*floor(${edge}/4)`
+  // Left-to-right, the left edge of the bar that leaves and the right edge of the one that comes are in sight.
+  const isLeftEdge = isLtr ? chosen('1', '0') : chosen('0', '1')
+  const name = bar.edges
+  const options = `y=0:eval=frame:eof_action=repeat:enable='lt(t,${leavingEndS.toFixed(4)})+gte(t,${comingS.toFixed(4)})'`
+  return [
+    `[${name}]loop=loop=${frames - 1}:size=1,${frameTimes(fps)},` +
+      `crop=${EDGE_PX}:${height}:0:'${height}*(mod(${edge},4)+${SHADES}*(1-${isLeftEdge}))'[${name}-shown]`,
+    `${input}[${bar.solid}]overlay=x='${even}+if(${isLeftEdge},${EDGE_PX},-${width})':${options}[${name}-under]`,
+    `[${name}-under][${name}-shown]overlay=x='${even}':${options}${output}`,
+  ]
 }

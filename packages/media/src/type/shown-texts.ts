@@ -23,9 +23,23 @@ export function shownTexts(scene: SegmentScene): BlockTexts {
     return { category, meta, beats: [summary || source || category || '…'], body: '', language }
   }
   const beats = beatsOf(headline, scene.seconds)
-  // A second beat takes the time that a summary would need.
-  const body = beats.length === 1 ? readableSummary(headline, summary, scene.seconds) : ''
+  const body = shownSummary(scene)
   return { category, meta, beats, body, language }
+}
+
+/**
+ * The part of an item's summary that its segment shows where there is room: whole sentences that can be read in time, only what our
+ * fonts can draw; empty for none.
+ */
+export function shownSummary({
+  headline,
+  summary,
+  seconds,
+}: Pick<SegmentScene, 'headline' | 'summary' | 'seconds'>): string {
+  const drawn = drawableText(headline)
+  // A second beat takes the time that a summary would need.
+  if (beatsOf(drawn, seconds).length > 1) return ''
+  return readableSummary(drawn, drawableText(summary), seconds)
 }
 
 /** Day and month in the language of a BCP 47 tag, else in English. */

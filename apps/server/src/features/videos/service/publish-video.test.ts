@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { listKeys } from '#features/transfer/store.ts'
@@ -29,13 +30,14 @@ afterAll(async () => {
 })
 
 /** A video that is ready to be published. @returns a function that publishes it, and its id */
-async function readyVideo() {
+async function readyVideo(fields: Partial<FeedItem> = {}) {
   const { platform } = server
   const { db } = platform
   const feed = await buildFeed(platform)
-  const itemIds = await buildItems(platform, feed.id, [feedItem()])
+  const itemIds = await buildItems(platform, feed.id, [feedItem(fields)])
   const { id } = await buildPublisher(platform, {
     feed_settings: [{ feed_id: feed.id, top_n_contents: 1, categories: [] }],
+    length_per_content: 3,
   })
   const log = await db
     .insertInto('job_log')
@@ -74,6 +76,31 @@ describe('publishVideo', () => {
       .where('id', '=', videoId)
       .executeTakeFirst()
     expect(video).toEqual({ has_sound: true })
+  })
+
+  it.each([
+    {
+      what: 'whole sentences, without a cut one',
+      ...{ title: 'Rain.', summary: 'The river rose above both banks. The mayor said that the br…' },
+      shown: 'Rain.\nThe river rose above both banks.',
+    },
+    {
+      what: 'the sentences that can be read in time',
+      ...{ title: 'Rain', summary: `It fell.${' It fell again.'.repeat(20)}` },
+      shown: `Rain\nIt fell.${' It fell again.'.repeat(3)}`,
+    },
+    {
+      what: 'a summary in place of a missing title',
+      ...{ title: '', summary: 'Rain fell on the harbour…' },
+      shown: 'Rain fell on the harbour…',
+    },
+  ])('stores captions that hold what the picture shows: $what', async ({ title, summary, shown }) => {
+    const { db } = server.platform
+    const { videoId, publish } = await readyVideo({ title, summary })
+    await publish(server.platform)
+    const video = db.selectFrom('video').select('captions').where('id', '=', videoId)
+    const { captions } = await video.executeTakeFirstOrThrow()
+    expect(captions).toBe(`WEBVTT\n\n1\n00:00:00.000 --> 00:00:03.000\n${shown}\n`)
   })
 
   it('stores every ratio, and counts and deletes the files of all', async () => {

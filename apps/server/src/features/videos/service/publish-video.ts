@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_FRAME, FRAMES } from '@feedreel/media/segment-scene'
 import { captions } from '@feedreel/media/text/captions'
+import { shownSummary } from '@feedreel/media/type/shown-texts'
 import type { Insertable, Updateable } from 'kysely'
 import { measureFiles } from '#features/segments/service/segment-files.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -10,7 +11,7 @@ import type { VideoItemTable, VideoTable } from '#platform/database/tables/table
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leftOutRecord } from '../present/line-up.ts'
-import { isOpen, latestItem } from '../rules.ts'
+import { headlineOf, isOpen, latestItem } from '../rules.ts'
 import { lockItems, replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
 import { lockPublisherOf } from '../store/on-air.ts'
 import { replaceRenditions } from '../store/renditions.ts'
@@ -20,11 +21,12 @@ import type { MadeRendition } from './make-renditions.ts'
 import { TEMPLATES_VERSION, type VideoPlan } from './plan-video.ts'
 import { settleRebuild } from './rebuild-videos.ts'
 
-const toCaption = (item: Insertable<VideoItemTable>) => ({
+/** An item as captions show it: the texts of its segment. @param seconds the length of an item */
+const toCaption = (item: Insertable<VideoItemTable>, seconds: number) => ({
   startS: item.start_s,
   endS: item.end_s,
-  headline: item.title,
-  summary: item.summary,
+  headline: headlineOf(item),
+  summary: item.title === '' ? '' : shownSummary({ headline: item.title, summary: item.summary, seconds }),
   url: item.url ?? '',
 })
 
@@ -106,7 +108,7 @@ async function completeVideo(
     content_count: items.length,
     width: DEFAULT_FRAME.width,
     height: DEFAULT_FRAME.height,
-    captions: captions(items.map(toCaption)),
+    captions: captions(items.map(item => toCaption(item, plan.look.secondsPerItem))),
     off_air_at: null,
   })
   if (!isEnded) return 'gone'

@@ -1,0 +1,36 @@
+/** What is known of a text before it is drawn: its kind, its beat, and its line within the beat, both from 0. */
+export type TimedText = { kind: 'kicker' | 'headline' | 'bar' | 'body'; beat: number; line: number }
+
+/** When a text enters and, for the first of two beats, leaves; in seconds of the segment. */
+export type TextTimes = { startS: number; endS: number; exitS: number | null }
+
+/** When things happen, in seconds. */
+const TIMES = {
+  kicker: { startS: 0.2, lengthS: 0.3 },
+  headline: { startS: 0.26, lengthS: 0.45, staggerS: 0.07 },
+  bar: { startS: 0.75, lengthS: 0.35 },
+  body: { startS: 0.8, lengthS: 0.25 },
+  /** Of the segment's length. */
+  secondBeatShare: 0.45,
+  /** After the first beat has begun to leave. */
+  secondBeatS: 0.12,
+}
+
+/** When a text enters and leaves. @param seconds the length of the segment */
+export function timesOf({ kind, beat, line }: TimedText, isTwo: boolean, seconds: number): TextTimes {
+  const turnS = seconds * TIMES.secondBeatShare
+  const exitS = isTwo && beat === 0 && (kind === 'headline' || kind === 'bar') ? turnS : null
+  const isBeat = kind === 'headline' || kind === 'bar'
+  const staggerS = isBeat ? line * TIMES.headline.staggerS : 0
+  const shiftS = isBeat && beat > 0 ? turnS + TIMES.secondBeatS - TIMES.headline.startS : 0
+  const startS = TIMES[kind].startS + staggerS + shiftS
+  return { startS, endS: startS + TIMES[kind].lengthS, exitS }
+}
+
+/** The moments at which a segment's texts have entered: all of the first beat, and everything. */
+export function settledTimes(texts: readonly TimedText[], seconds: number): { firstS: number; allS: number } {
+  const isTwo = texts.some(({ beat }) => beat > 0)
+  const ends = (beat: number) =>
+    texts.filter(text => text.beat === beat).map(text => timesOf(text, isTwo, seconds).endS)
+  return { firstS: Math.max(0, ...ends(0)), allS: Math.max(0, ...ends(0), ...ends(1)) }
+}
