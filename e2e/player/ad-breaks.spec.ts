@@ -1,29 +1,13 @@
 import { test as base, type Embed, expect } from './player-test.ts'
+import { ICONS, tagOf, VMAP, withBreaks } from './site/ad-breaks.ts'
 import { AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
+import { consentTool } from './site/consent-tool.ts'
 
 const test = base.extend<{ adServer: AdServer }>({
   adServer: async ({ context, adVideo }, use) => {
     await use(await startAdServer(context, adVideo))
   },
 })
-
-type Ads = NonNullable<NonNullable<Parameters<Embed['open']>[0]>['ads']>
-type Placement = Ads['placement']
-
-const tagOf = (name: string) => `${AD_ORIGIN}/${name}.xml`
-
-/** An answer with breaks in these places, with these tags. */
-function withBreaks(placements: Placement[], tags: string[], more: Partial<Ads> = {}) {
-  const tag_urls = tags.map(tagOf)
-  const ads: Ads = {
-    tag_url: tag_urls[0] ?? '',
-    skip_delay: 0,
-    placement: placements[0] ?? 'preroll',
-    breaks: placements.map(placement => ({ placement, tag_urls })),
-    ...more,
-  }
-  return { autoplay: { enabled: true }, ads }
-}
 
 const layer = (embed: Embed) => embed.player.getByRole('group', { name: 'Advertisement' })
 const content = (embed: Embed) => embed.player.locator('video[poster]')
@@ -37,20 +21,6 @@ const seek = (which: ReturnType<typeof layer>) =>
   })
 const endAd = (embed: Embed) => seek(layer(embed).locator('video'))
 const endContent = (embed: Embed) => seek(content(embed))
-
-/** A consent tool with the viewer's answer to purpose 1. */
-function consentTool(isGranted: boolean): void {
-  const data = {
-    gdprApplies: true,
-    tcString: 'CPx',
-    eventStatus: 'tcloaded',
-    purpose: { consents: { 1: isGranted } },
-  }
-  Object.assign(window, {
-    __tcfapi: (_command: string, _version: number, callback: (data: object, ok: boolean) => void) =>
-      callback(data, true),
-  })
-}
 
 test('a second break shows ads in both places', async ({ embed, adServer }) => {
   await embed.open(withBreaks(['preroll', 'postroll'], ['inline-linear-4.2']))
@@ -68,7 +38,7 @@ test('a second break shows ads in both places', async ({ embed, adServer }) => {
 test('further tags are tried in order until one gives an ad', async ({ embed, adServer }) => {
   await embed.open(withBreaks(['preroll'], ['empty', 'wrapper-missing', 'inline-linear-4.2']))
   await expect.poll(() => adServer.pixels).toContain('/ad/start')
-  const tags = ['empty', 'wrapper-missing', 'nowhere', 'inline-linear-4.2'].map(tagOf)
+  const tags = ['empty', 'wrapper-missing', 'nowhere', 'inline-linear-4.2'].map(name => tagOf(name))
   expect(adServer.documents).toEqual(tags)
 })
 
@@ -144,15 +114,7 @@ test('the breaks of a VMAP document play in their places, with their trackers', 
   embed,
   adServer,
 }) => {
-  const at = (offset: string, tag: string) =>
-    `<vmap:AdBreak timeOffset="${offset}" breakType="linear"><vmap:AdSource><vmap:AdTagURI>${tagOf(tag)}</vmap:AdTagURI>
-    </vmap:AdSource><vmap:TrackingEvents><vmap:Tracking event="breakStart">${AD_ORIGIN}/${offset}/begins</vmap:Tracking>
-    <vmap:Tracking event="breakEnd">${AD_ORIGIN}/${offset}/ends</vmap:Tracking></vmap:TrackingEvents></vmap:AdBreak>`
-  adServer.answer(
-    '/vmap.xml',
-    `<vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">
-    ${at('start', 'inline-linear-4.2')}${at('00:00:05', 'vpaid')}${at('end', 'inline-linear-3.0')}</vmap:VMAP>`,
-  )
+  adServer.answer('/vmap.xml', VMAP)
   await embed.open(withBreaks(['preroll', 'postroll'], ['vmap']))
   await expect.poll(() => adServer.pixels).toContain('/ad/start')
   expect(adServer.pixels[0]).toBe('/start/begins')
@@ -161,7 +123,8 @@ test('the breaks of a VMAP document play in their places, with their trackers', 
   await endContent(embed)
   await expect.poll(() => adServer.pixels).toContain('/end/begins')
   await expect(layer(embed)).toBeVisible()
-  expect(adServer.documents).toEqual(['vmap', 'inline-linear-4.2', 'vmap', 'inline-linear-3.0'].map(tagOf))
+  const tags = ['vmap', 'inline-linear-4.2', 'vmap', 'inline-linear-3.0']
+  expect(adServer.documents).toEqual(tags.map(name => tagOf(name)))
 })
 
 test('icons are shown where and when the document says, and report it', async ({
@@ -170,20 +133,7 @@ test('icons are shown where and when the document says, and report it', async ({
   context,
 }) => {
   await context.route('https://choices.example/**', route => route.fulfill({ body: 'About this ad' }))
-  const icon = (program: string, picture: string, more = '') =>
-    `<Icon program="${program}" width="20" height="20" xPosition="right" yPosition="top" ${more}>
-    <StaticResource creativeType="image/gif">${AD_ORIGIN}/${picture}</StaticResource>
-    <IconClicks><IconClickThrough>https://choices.example/</IconClickThrough>
-    <IconClickTracking>${AD_ORIGIN}/icon/click</IconClickTracking></IconClicks>
-    <IconViewTracking>${AD_ORIGIN}/icon/view</IconViewTracking></Icon>`
-  adServer.answer(
-    '/icons.xml',
-    `<VAST version="4.2"><Ad><InLine><Creatives><Creative><Linear><Duration>00:00:04</Duration><Icons>
-    ${icon('AdChoices', 'icon/picture')}${icon('Late', 'icon/late', 'offset="00:00:59"')}
-    ${icon('Lost', 'missing/icon')}</Icons><MediaFiles>
-    <MediaFile type="video/mp4" delivery="progressive">${AD_ORIGIN}/ad.mp4</MediaFile></MediaFiles></Linear></Creative>
-    </Creatives></InLine></Ad></VAST>`,
-  )
+  adServer.answer('/icons.xml', ICONS)
   await embed.open(withBreaks(['preroll'], ['icons']))
   const link = layer(embed).getByRole('link', { name: 'AdChoices' })
   await expect(link).toBeVisible()

@@ -1,22 +1,9 @@
 import { expectNoFindings } from '../accessibility.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { type Embed, expect, test } from './player-test.ts'
-import { playerAnswer } from './site/answer.ts'
+import { HEBREW, playerAnswer, videoWithArticles } from './site/answer.ts'
 
-const HEBREW = 'הנמל חוזר לחיים'
-
-/** An answer with four articles of three seconds each; the second one has no address for a link. */
-function withArticles({ product }: Embed) {
-  const { video } = playerAnswer(product.origin)
-  const chapters = ['Ferries are back', 'A bad address', HEBREW, 'Night trains return'].map(
-    (title, index) => ({
-      ...{ title, start: index * 3, end: index * 3 + 3 },
-      url: index === 1 ? 'javascript:alert(1)' : `https://daily.example/${index}`,
-    }),
-  )
-  return video && { ...video, chapters }
-}
-
+const withArticles = ({ product }: Embed) => videoWithArticles(product.origin)
 const autoplay = { enabled: true }
 
 /** Plays the last moments of the video. */

@@ -1,6 +1,7 @@
 import { expectNoFindings } from '../accessibility.ts'
 import { expect, test } from './player-test.ts'
 import { printOnScreen } from './print-on-screen.ts'
+import { describedVideo } from './site/answer.ts'
 import { strictPolicy } from './site/pages.ts'
 
 test.describe("on a publisher's page", () => {
@@ -24,17 +25,7 @@ test.describe("on a publisher's page", () => {
     await expect(page.locator('feedreel-player video')).toHaveCount(2)
     const script = page.locator('script[type="application/ld+json"]')
     await expect(script).toHaveCount(1)
-    const { origin } = embed.product
-    expect(JSON.parse(await script.innerHTML())).toMatchObject({
-      '@context': 'https://schema.org',
-      '@type': 'VideoObject',
-      name: 'The news of the day',
-      contentUrl: `${origin}/media/video.mp4`,
-      embedUrl: `${origin}/embed/latest/daily`,
-      uploadDate: '2026-05-01T08:00:00Z',
-      duration: 'PT12S',
-      transcript: 'First story in one line\nSecond story & its end',
-    })
+    expect(JSON.parse(await script.innerHTML())).toMatchObject(describedVideo(embed.product.origin))
   })
 
   test('sets its own text in the fonts that the page chooses', async ({ embed }) => {

@@ -1,34 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Rendition } from '@feedreel/contracts/embed'
 import { watchShifts } from './layout-shifts.ts'
 import { expect, test } from './player-test.ts'
-import { playerAnswer } from './site/answer.ts'
-
-const SIZES = { '16:9': [640, 360], '1:1': [360, 360], '9:16': [360, 640] } as const
+import { answerInRatios } from './site/answer.ts'
 
 /** Releases from before videos had several ratios; pages hold them for years. */
 const WITHOUT_RATIOS = readdirSync(
   fileURLToPath(new URL('../../packages/player/releases', import.meta.url)),
 ).filter(version => Number(version.split('.')[1]) < 8)
 
-/** An answer whose video has three ratios, each at an address of its own. */
-function answerWith(origin: string, autoplay = false) {
-  const { video } = playerAnswer(origin)
-  const renditions = Object.entries(SIZES).map(([ratio, [width, height]]) => ({
-    ratio: ratio as Rendition['ratio'],
-    url: `${origin}/media/${ratio === '16:9' ? 'video' : ratio.replace(':', 'x')}.mp4`,
-    poster: `${origin}/media/poster-${ratio.replace(':', 'x')}.png`,
-    width,
-    height,
-  }))
-  return { autoplay: { enabled: autoplay }, video: video && { ...video, renditions } }
-}
-
 test.describe('a video in several ratios', () => {
   test('plays in 16:9 if the page does not set a ratio', async ({ embed, page }) => {
     const shifts = await watchShifts(page)
-    await embed.open(answerWith(embed.product.origin), { around: 'place' })
+    await embed.open(answerInRatios(embed.product.origin), { around: 'place' })
     await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
     expect(await shifts()).toBe(0)
   })
@@ -39,7 +23,7 @@ test.describe('a video in several ratios', () => {
   ] as const) {
     test(`fills a ${around} place whose tag says so, and shifts nothing`, async ({ embed, page }) => {
       const shifts = await watchShifts(page)
-      const answer = answerWith(embed.product.origin)
+      const answer = answerInRatios(embed.product.origin)
       await embed.open(answer, { around, attributes: 'data-ratio="auto"' })
       await expect(embed.video).toHaveAttribute('src', new RegExp(`/media/${file}\\.mp4$`))
       await expect(embed.video).toHaveAttribute('poster', new RegExp(`poster-${file}`))
@@ -50,21 +34,21 @@ test.describe('a video in several ratios', () => {
   }
 
   test('keeps 16:9 with data-ratio in a place without a height', async ({ embed }) => {
-    await embed.open(answerWith(embed.product.origin), { attributes: 'data-ratio="auto"' })
+    await embed.open(answerInRatios(embed.product.origin), { attributes: 'data-ratio="auto"' })
     await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
     const place = await embed.player.boundingBox()
     expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1)
   })
 
   test('takes the ratio that the page gives the element itself', async ({ embed }) => {
-    await embed.open(answerWith(embed.product.origin), { around: 'ratio' })
+    await embed.open(answerInRatios(embed.product.origin), { around: 'ratio' })
     await expect(embed.video).toHaveAttribute('src', /\/media\/1x1\.mp4$/)
   })
 
   test('docks square on phones, continues at the same position, and returns', async ({ embed, page }) => {
     await page.setViewportSize({ width: 375, height: 667 })
     const shifts = await watchShifts(page)
-    await embed.open(answerWith(embed.product.origin, true), { around: 'place' })
+    await embed.open(answerInRatios(embed.product.origin, true), { around: 'place' })
     await embed.untilPlaying()
     await expect.poll(() => embed.time()).toBeGreaterThan(1)
     await page.evaluate(() => scrollTo(0, 900))
@@ -83,7 +67,7 @@ test.describe('a video in several ratios', () => {
   })
 
   test('docks with its ratio on wide screens', async ({ embed, page }) => {
-    await embed.open(answerWith(embed.product.origin, true), { around: 'place' })
+    await embed.open(answerInRatios(embed.product.origin, true), { around: 'place' })
     await embed.untilPlaying()
     await page.evaluate(() => scrollTo(0, 900))
     await expect(embed.box).toHaveClass(/in-corner/)
@@ -93,7 +77,7 @@ test.describe('a video in several ratios', () => {
 
   for (const version of WITHOUT_RATIOS) {
     test(`keeps 16:9 in player ${version}, which knows of no other`, async ({ embed }) => {
-      const answer = { ...answerWith(embed.product.origin), version }
+      const answer = { ...answerInRatios(embed.product.origin), version }
       await embed.open(answer, { version, around: 'square', attributes: 'data-ratio="auto"' })
       await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
       await embed.video.evaluate((element: HTMLVideoElement) => {

@@ -1,3 +1,4 @@
+import { contentTime, untilContent } from './ad-steps.ts'
 import { AD_S, expect, test, type WebKitEmbed } from './webkit-test.ts'
 
 const autoplay = { autoplay: { enabled: true } }
@@ -6,12 +7,6 @@ const STEPS = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartil
 function withAds({ ads }: WebKitEmbed, name: string, placement: 'preroll' | 'postroll', skip_delay = 0) {
   return { ads: { tag_url: `${ads.origin}/${name}.xml`, skip_delay, placement } }
 }
-
-/** Seconds into the video, the ad's own video apart. */
-const contentTime = (embed: WebKitEmbed) =>
-  embed.inside('video[poster]', (video: HTMLVideoElement) => video.currentTime)
-
-const untilContent = (embed: WebKitEmbed) => expect.poll(() => contentTime(embed)).toBeGreaterThan(0.2)
 
 test.describe('ads in WebKit', () => {
   test('play before the video and request each tracker once, in order', async ({ embed }) => {

@@ -1,3 +1,4 @@
+import { playerAnswer } from '../player/site/answer.ts'
 import { expect, test } from './webkit-test.ts'
 
 test.describe('playing in WebKit', () => {
@@ -78,19 +79,20 @@ test.describe('playing in WebKit', () => {
     expect(await embed.time()).toBeGreaterThanOrEqual(8)
   })
 
-  test('shows the chapter and the time under the pointer on the seek bar, and seeks there', async ({
-    embed,
-  }) => {
-    await embed.open()
-    await embed.picture()
-    await embed.untilPlaying()
-    const { x, y, width, height } = await embed.boxOf('input[aria-label=Seek]')
-    await embed.driver.hover({ x: x + 4, y: y + height / 2 })
-    await embed.driver.hover({ x: x + width * 0.75, y: y + height / 2 })
-    await expect.poll(() => embed.inside('.tip', tip => tip.textContent)).toBe('Second story0:09')
-    await embed.driver.click({ x: x + width * 0.75, y: y + height / 2 })
-    await expect.poll(() => embed.time()).toBeGreaterThan(8.5)
-  })
+  for (const direction of ['ltr', 'rtl'] as const)
+    test(`shows the chapter and the time under the pointer on the seek bar, and seeks there, on a page in direction ${direction}`, async ({
+      embed,
+    }) => {
+      await embed.open({}, { direction })
+      await embed.picture()
+      await embed.untilPlaying()
+      const { x, y, width, height } = await embed.boxOf('input[aria-label=Seek]')
+      await embed.driver.hover({ x: x + 4, y: y + height / 2 })
+      await embed.driver.hover({ x: x + width * 0.75, y: y + height / 2 })
+      await expect.poll(() => embed.inside('.tip', tip => tip.textContent)).toBe('Second story0:09')
+      await embed.driver.click({ x: x + width * 0.75, y: y + height / 2 })
+      await expect.poll(() => embed.time()).toBeGreaterThan(8.5)
+    })
 
   test('enters fullscreen and leaves it', async ({ embed }) => {
     await embed.open()
@@ -116,6 +118,39 @@ test.describe('playing in WebKit', () => {
     await expect.poll(() => embed.time()).toBeLessThan(5)
     await embed.untilPlaying()
   })
+
+  test('shows an error when the video cannot be played', async ({ embed }) => {
+    const { origin } = embed.product
+    const { video } = playerAnswer(origin)
+    await embed.open({ video: video && { ...video, url: `${origin}/media/missing.mp4` } })
+    const message = () =>
+      embed.inside('[role=status]', status => [status.textContent, status.checkVisibility()])
+    await expect.poll(message).toEqual(['This video cannot be played.', true])
+  })
+
+  for (const has_sound of [false, true])
+    test(`has ${has_sound ? 'an offer, and then a button and a slider,' : 'nothing'} for the sound of a video with has_sound ${has_sound}`, async ({
+      embed,
+    }) => {
+      const { video } = playerAnswer(embed.product.origin)
+      await embed.open({ video: video && { ...video, has_sound }, autoplay: { enabled: true } })
+      await embed.untilPlaying()
+      const { x, y } = await embed.boxOf('video')
+      await embed.driver.hover({ x: x + 40, y: y + 90 })
+      await expect.poll(() => embed.shows('Fullscreen')).toBe(true)
+      expect(await embed.shows('Tap to unmute')).toBe(has_sound)
+      const controls = () =>
+        embed.inside(
+          '.box',
+          box =>
+            [...box.querySelectorAll('.mute, .volume')].filter(control => control.checkVisibility()).length,
+        )
+      expect(await controls()).toBe(0)
+      if (!has_sound) return
+      await embed.click('Tap to unmute')
+      await expect.poll(controls).toBe(2)
+      expect(await embed.shows('Tap to unmute')).toBe(false)
+    })
 
   test('plays one of two videos at a time', async ({ embed }) => {
     const { origin } = embed.product

@@ -1,3 +1,4 @@
+import { describedVideo } from '../player/site/answer.ts'
 import { strictPolicy } from '../player/site/pages.ts'
 import { expect, test } from './webkit-test.ts'
 
@@ -14,6 +15,28 @@ test.describe("on a publisher's page in WebKit", () => {
     await embed.scrollTo(600)
     await expect.poll(() => embed.isDocked()).toBe(true)
     expect(await embed.console()).toEqual([])
+  })
+
+  test('describes the first video to search engines, once on the page', async ({ embed }) => {
+    const { origin } = embed.product
+    const below = `<script async src="${origin}/embed/latest/player.js" data-publisher="daily"></script>`
+    await embed.open({}, { below })
+    const players = () =>
+      embed.driver.evaluate(
+        () =>
+          [...document.querySelectorAll('feedreel-player')].filter(host =>
+            host.shadowRoot?.querySelector('video'),
+          ).length,
+      )
+    await expect.poll(players).toBe(2)
+    const described = () =>
+      embed.driver.evaluate(() =>
+        [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+          script => script.textContent,
+        ),
+      )
+    await expect.poll(described).toHaveLength(1)
+    expect(JSON.parse((await described())[0] ?? '')).toMatchObject(describedVideo(origin))
   })
 
   test('plays in the frame, which is counted separately', async ({ embed }) => {

@@ -29,7 +29,12 @@ export interface WebKitEmbed {
   /** Opens a page with this answer and waits until its document is loaded. */
   open(
     answer?: Parameters<typeof playerAnswer>[1],
-    options?: PageOptions & { headers?: Record<string, string>; domains?: string[] },
+    options?: PageOptions & {
+      headers?: Record<string, string>
+      domains?: string[]
+      /** Runs in the page before the player. */
+      script?: string
+    },
   ): Promise<void>
   /** Runs a function in the page on the first match of a selector inside the player; waits until there is one. */
   inside<Found extends Element, Args extends unknown[], Result>(
@@ -80,6 +85,9 @@ function keepConsole(): void {
   addEventListener('securitypolicyviolation', event => void lines.push(event.violatedDirective))
 }
 
+/** Runs in every page before its own script. */
+const FIRST = `(${String(keepConsole)})();(${String(addUpShifts)})();`
+
 /** Runs in the page: the centre of the element with this name inside the player, if it is visible and not covered. */
 function findControl(name: string): { x: number; y: number } | undefined {
   const root = document.querySelector('feedreel-player')?.shadowRoot
@@ -102,7 +110,6 @@ export const test = base.extend<{ embed: WebKitEmbed }, { lessMotion: boolean; s
       // The tests share one browser: no answer may be cached for the next test.
       product.headers = { 'cache-control': 'no-store' }
       const pages = await startPages()
-      pages.script = `(${String(keepConsole)})();(${String(addUpShifts)})()`
       const ads = await startAdHost(await renderTestVideo(AD_S))
       const { driver, stop } = await startWebKit({ lessMotion })
       await use({ product, pages, ads, driver })
@@ -117,9 +124,10 @@ export const test = base.extend<{ embed: WebKitEmbed }, { lessMotion: boolean; s
       pages,
       ads,
       driver,
-      async open(answer = {}, { headers = {}, domains = [], ...options } = {}) {
+      async open(answer = {}, { headers = {}, domains = [], script = '', ...options } = {}) {
         product.answer = playerAnswer(product.origin, answer)
         product.domains = domains
+        pages.script = FIRST + script
         pages.headers = { 'cache-control': 'no-store', ...headers }
         pages.html = newsPage(product.origin, options).replace(
           '<body>',

@@ -64,7 +64,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body
 }
 
-/** Starts the server on a free port, with these bytes as every video and every picture. */
+/** Starts the server on a free port, with these bytes as every video but `missing.mp4` and every picture. */
 export async function startProduct(video: Buffer, poster: Buffer): Promise<ProductServer> {
   const product: ProductServer = {
     origin: '',
@@ -94,6 +94,7 @@ export async function startProduct(video: Buffer, poster: Buffer): Promise<Produ
     if (path === '/embed/0.0.1/player.js')
       sendBytes(request, response, 'text/javascript', Buffer.from(OLD_PLAYER))
     else if (script) sendBytes(request, response, 'text/javascript', script)
+    else if (path.endsWith('/missing.mp4')) response.writeHead(404).end()
     else if (path.endsWith('.mp4')) sendBytes(request, response, 'video/mp4', video)
     else if (path.endsWith('.png')) sendBytes(request, response, 'image/png', poster)
     else if (path === '/embed/latest/daily') sendFrame(response, product)
