@@ -187,6 +187,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   video_bytes: 41_000_000_000,
   video_count: 320,
   video_id: 88,
+  video_thumbnail: `${MEDIA}-small.jpg`,
   video_retention_days: 30,
   item_retention_days: 90,
   video_update_frequency: 1440,
