@@ -107,5 +107,6 @@ export const itemRow = (part: Partial<Item>): Item => ({
   has_picture: false,
   category: '',
   publication_date: NOON,
+  segment: null,
   ...part,
 })

@@ -207,6 +207,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'FigureRow.value': '3',
   'NextLineUp.duration.total': 19.5,
   'PlayerVideo.url': `${MEDIA}.mp4`,
+  'Segment.url': `${MEDIA}.mp4`,
   'RatioCost.bytes': 2_140_000,
   'RatioCost.seconds': 4.2,
   'WorkerSign.id': '5d0f8c4e-2b1a-4a0c-9a57-6a1f7a2f5c10',
