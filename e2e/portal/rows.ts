@@ -87,6 +87,7 @@ export const logRow = (part: Partial<JobLog>): JobLog => ({
   advice: null,
   feed_id: null,
   video_id: null,
+  video_thumbnail: null,
   feed_name: null,
   publisher_id: null,
   publisher_name: null,
@@ -106,5 +107,6 @@ export const itemRow = (part: Partial<Item>): Item => ({
   has_picture: false,
   category: '',
   publication_date: NOON,
+  segment: null,
   ...part,
 })

@@ -74,6 +74,7 @@ test('a story is banned everywhere from the inbox, by a key too', async ({ page,
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     await expect(dialog).toContainText('Ban or unban the item')
     await expect(dialog).not.toContainText('Select the item')
+    await expect(dialog).not.toContainText('Show the rendered segment')
     for (const id of publishers) await operator.remove(`publishers/${id}/`)
     await operator.remove(`feeds/${feed.id}/`)
   } finally {

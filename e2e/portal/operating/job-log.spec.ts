@@ -177,3 +177,60 @@ test('a job links to its records, and pulls without news are folded', async ({ p
   await page.getByRole('button', { name: 'Hide 2 pulls without news' }).click()
   await expect(page.getByText('Third pull')).toHaveCount(0)
 })
+
+test('the job of a video shows the small picture of the video, and nothing when its file is gone', async ({
+  page,
+  operator,
+}) => {
+  test.setTimeout(120_000)
+  const made = 'logs/?job_type=video_generation&status=success'
+  await expect
+    .poll(async () => (await operator.get<{ count: number }>(made)).count, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+  await page.goto('/portal/logs?job_type=video_generation&status=success')
+  // Videos of other tests are deleted by now.
+  const picture = page.locator('tbody img').last()
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveAttribute('alt', '')
+  await expect(picture).toHaveAttribute('loading', 'lazy')
+  await expect.poll(() => picture.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+
+  const job = { job_type: 'video_generation', job_type_display: 'Video Generation' } as const
+  const video = {
+    video_id: 44,
+    publisher_id: 5,
+    publisher_name: 'The Very Long Gazette of the Outer Harbour',
+  }
+  const address = await picture.getAttribute('src')
+  await answerInstead(page, LOGS, {
+    body: listOf([
+      logRow({ ...job, ...video, id: 4, details: 'Waits' }),
+      logRow({ ...job, ...video, id: 3, details: 'Pictured', video_thumbnail: address }),
+      logRow({ ...job, ...video, id: 2, details: 'Gone', video_thumbnail: '/media/gone.jpg' }),
+      logRow({ ...job, ...video, id: 1, details: 'Waits too' }),
+    ]),
+  })
+  await page.reload()
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(4)
+  await expect(page.locator('tbody img')).toHaveCount(1)
+  await expect(rows.nth(1).locator('img')).toBeVisible()
+  const expectFit = async (density: string) => {
+    for (const width of [375, 768, 992, 1100, 1600, 1280]) {
+      await page.setViewportSize({ width, height: 720 })
+      const pushed = await page
+        .getByRole('table')
+        .evaluate(table => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+      expect(pushed, `${density}, of ${width}`).toBeLessThanOrEqual(0)
+      const heights = await rows.evaluateAll(all => all.map(row => row.getBoundingClientRect().height))
+      expect(heights[1], `${density}, of ${width}`).toBe(heights[2])
+    }
+  }
+  await expectFit('comfortable')
+  // Not stored: the other tests see the usual rows.
+  await answerInstead(page, '/api/portal/preferences/', { body: { list_density: 'compact' } })
+  const compact = page.getByRole('button', { name: 'Compact' })
+  await compact.click()
+  await expect(compact).toHaveAttribute('aria-pressed', 'true')
+  await expectFit('compact')
+})

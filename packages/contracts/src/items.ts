@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { KeepOnAir, OffAir } from './editorial/off-air.ts'
 import { Id, IdParam, IdText, Timestamp } from './fields/fields.ts'
+import { SegmentOnAir } from './fields/segment.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -36,6 +37,7 @@ export const Item = z
     has_picture: z.boolean().describe('Its feed names a picture, or its article had one.'),
     category: z.string().describe('Its first category; empty when it has none.'),
     publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
+    segment: SegmentOnAir,
   })
   .meta({ id: 'Item', description: 'An item of a feed as one publisher moderates it.' })
 export type Item = z.output<typeof Item>

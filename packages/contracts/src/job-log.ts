@@ -32,6 +32,10 @@ export const JobLog = z
     video_id: Id.nullable().describe(
       'The video that the job makes, null for other jobs and when it was deleted.',
     ),
+    video_thumbnail: z
+      .string()
+      .nullable()
+      .describe('Address of a small picture of that video, null until it is completed.'),
     feed_name: z.string().nullable().describe('The name of that feed.'),
     publisher_id: Id.nullable().describe('The publisher of that video.'),
     publisher_name: z.string().nullable().describe('Its name.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParam, Timestamp } from './fields/fields.ts'
+import { SegmentOnAir } from './fields/segment.ts'
 import { route } from './route.ts'
 
 /** Why an item was left out of a video. */
@@ -24,6 +25,7 @@ const LineUpStory = z.object({
   feed_id: Id.nullable().describe('That feed; null when the item was deleted since.'),
   publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
   on_air: z.boolean().describe('In the video that the publisher’s players show now.'),
+  segment: SegmentOnAir,
   removed: z
     .object({
       status: z

@@ -35,6 +35,8 @@ const ItemVideos = lazy(async () => ({ default: (await import('./item-videos.tsx
 const DEFAULTS = { search: '', feed: '', publisher: '', category: '', status: '', picture: '', page: 1 }
 const NO_FEEDS: readonly Feed[] = []
 const NO_PUBLISHERS: readonly Publisher[] = []
+/** Rows cannot be selected, and no video is that of all publishers. */
+const NO_KEYS = ['space', 'v']
 const NO_ITEMS: readonly InboxItem[] = []
 
 /** How a ban treats the videos that are on air. */
@@ -121,7 +123,7 @@ export function Component() {
       <KeysHelp
         isOpen={isHelpOpen}
         isOn={keysChoice === 'on'}
-        hasSelection={false}
+        without={NO_KEYS}
         onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
         onClose={() => setIsHelpOpen(false)}
       />

@@ -20,6 +20,8 @@ import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
 import { NextLineUpPanel } from '../line-up/line-up-panels.tsx'
 import { usePublisher } from '../publishers/queries.ts'
+import { SegmentHost } from '../segments/segment-host.tsx'
+import { chooseSegmentOf } from '../segments/shown-segment.ts'
 import { useMay } from '../session/access.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { CONTENT_CSV } from './csv-fields.ts'
@@ -112,6 +114,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
     onModerate,
     onToggle,
     onOpen: open,
+    onShow: (row, item) => chooseSegmentOf(row, item?.title ?? ''),
     onHelp: () => setIsHelpOpen(true),
   })
   const { isCompact, button: density } = useDensity()
@@ -196,11 +199,11 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
         )}
       </Panel>
       {publisher && <NextLineUpPanel publisher={publisher} onOpen={open} />}
+      <SegmentHost />
       {dialogs}
       <KeysHelp
         isOpen={isHelpOpen}
         isOn={keysChoice === 'on'}
-        hasSelection
         onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
         onClose={() => setIsHelpOpen(false)}
       />

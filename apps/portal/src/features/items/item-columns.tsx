@@ -6,7 +6,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { OutsideLink } from '../../ui/page/links.tsx'
 import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
-import { ItemPicture } from '../item-actions/item-picture.tsx'
+import { SegmentPicture } from '../segments/segment-picture.tsx'
 import classes from './item-columns.module.css'
 import { banChoices, ModerationActions } from './moderation-actions.tsx'
 import { texts } from './texts.ts'
@@ -31,7 +31,12 @@ export function itemColumns(onModerate: OnModerate | null, onOpen: OpenItemDialo
       title: columns.content,
       kind: 'main',
       cell: item => (
-        <Pictured picture={<ItemPicture id={item.id} hasPicture={item.has_picture} />}>
+        <Pictured
+          picture={
+            // Answers of older processes lack the segment during a rolling restart.
+            <SegmentPicture item={item} hasPicture={item.has_picture} segment={item.segment ?? null} />
+          }
+        >
           <TwoLines
             title={item.title}
             links={item.url && <OutsideLink href={item.url}>{words.viewOriginal}</OutsideLink>}

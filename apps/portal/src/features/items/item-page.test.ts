@@ -13,6 +13,7 @@ const item = (id: number, status: Item['status']): Item => ({
   withdrawn: false,
   has_picture: false,
   publication_date: null,
+  segment: null,
 })
 const page: ItemPage = {
   rows: [item(1, 'normal'), item(2, 'pinned')],

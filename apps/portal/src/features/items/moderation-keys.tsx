@@ -12,16 +12,14 @@ const words = texts.keys
 type KeysHelpProps = {
   isOpen: boolean
   isOn: boolean
-  /** Whether rows of the list can be selected. */
-  hasSelection: boolean
+  /** Keys that do nothing in this list. */
+  without?: readonly string[]
   onSwitch: (isOn: boolean) => void
   onClose: () => void
 }
 
-const SELECT = 'space'
-
 /** The help for the keyboard shortcuts, with a switch to turn them off. */
-export function KeysHelp({ isOpen, isOn, hasSelection, onSwitch, onClose }: KeysHelpProps) {
+export function KeysHelp({ isOpen, isOn, without = [], onSwitch, onClose }: KeysHelpProps) {
   return (
     <Dialog
       title={words.title}
@@ -30,16 +28,16 @@ export function KeysHelp({ isOpen, isOn, hasSelection, onSwitch, onClose }: Keys
       actions={<Button onClick={onClose}>{words.close}</Button>}
     >
       <dl className={classes.keys}>
-        {(hasSelection ? words.list : words.list.filter(({ key }) => key !== SELECT)).map(
-          ({ key, action }) => (
+        {words.list
+          .filter(({ key }) => !without.includes(key))
+          .map(({ key, action }) => (
             <div key={key} className={classes.line}>
               <dt>
                 <kbd className={classes.key}>{key}</kbd>
               </dt>
               <dd className={classes.action}>{action}</dd>
             </div>
-          ),
-        )}
+          ))}
       </dl>
       <SwitchField
         label={words.enabled}
@@ -67,6 +65,8 @@ type ModerationKeys<T extends KeyedItem> = {
   onModerate: (item: T, status: ItemStatus) => void
   /** Left out if rows cannot be selected. */
   onToggle?: (item: T) => void
+  /** Left out if items have no segments here. Both are null without a row that has the focus. */
+  onShow?: (row: HTMLElement | null, item: T | null) => void
   onOpen: OpenItemDialog
   onHelp: () => void
 }
@@ -89,7 +89,7 @@ export function keepFocus(frame: HTMLElement | null, id: number | undefined, fra
 
 /**
  * Keyboard shortcuts: j and k move between rows; p, b, r and space pin, ban, reset and select the focused row; e and w
- * open its edit and its withdrawal; ? shows the help. Ignored in text inputs, menus and dialogs.
+ * open its edit and its withdrawal; v shows its segment; ? shows the help. Ignored in text inputs, menus and dialogs.
  */
 export function useModerationKeys<T extends KeyedItem>(keys: ModerationKeys<T>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -116,6 +116,7 @@ export function useModerationKeys<T extends KeyedItem>(keys: ModerationKeys<T>):
         w: () => !item.withdrawn && keys.onOpen('withdraw', item),
         r: () => item.status !== 'normal' && keys.onModerate(item, 'normal'),
       }),
+      ...(keys.onShow && { v: () => keys.onShow?.(item ? row : null, item ?? null) }),
       // Space on a button or checkbox in the row keeps its meaning.
       ...(item && target === row && keys.onToggle && { ' ': () => keys.onToggle?.(item) }),
     }

@@ -100,6 +100,7 @@ export const texts = {
       { key: 'r', action: 'Reset the item to normal' },
       { key: 'e', action: 'Edit the item' },
       { key: 'w', action: 'Withdraw the item' },
+      { key: 'v', action: 'Show the rendered segment' },
       { key: 'space', action: 'Select the item' },
       { key: '?', action: 'Show these keys' },
     ],

@@ -12,6 +12,7 @@ import { useMay } from '../session/access.ts'
 import classes from './columns.module.css'
 import { Failure } from './failure.tsx'
 import type { Fold } from './fold-logs.ts'
+import { Poster } from './poster.tsx'
 import { useJobControl, useJobProgress } from './queries.ts'
 import { Subject } from './subject.tsx'
 import { statusName, texts, typeName } from './texts.ts'
@@ -47,8 +48,14 @@ export const jobLogColumns = (
     title: texts.columns.type,
     cell: log => (
       <>
-        <strong>{typeName(log)}</strong>
-        <Subject log={log} />
+        <strong className={classes.name}>{typeName(log)}</strong>
+        <div className={classes.subject}>
+          {/* Answers of older processes lack it during a rolling restart. */}
+          <Poster address={log.video_thumbnail ?? null} />
+          <div>
+            <Subject log={log} />
+          </div>
+        </div>
       </>
     ),
   },

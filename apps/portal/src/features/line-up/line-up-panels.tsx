@@ -52,6 +52,8 @@ function summaryOf({ items, duration, due }: NextLineUp): string {
 
 type VideoLineUpProps = {
   videoId: number
+  /** Its file, null when it is gone. */
+  fileUrl: string | null
   onOpen: OpenItemDialog
   /** Plays the video from a time on, in seconds; null when there is nothing to play. */
   onPlay: ((timeS: number) => void) | null
@@ -72,7 +74,7 @@ export function VideoLineUpPanel(props: VideoLineUpProps) {
   )
 }
 
-function LoadedVideoLineUp({ videoId, onOpen, onPlay }: VideoLineUpProps) {
+function LoadedVideoLineUp({ videoId, fileUrl, onOpen, onPlay }: VideoLineUpProps) {
   const query = useVideoLineUp(videoId)
   const { data, isError } = query
   if (isError && data === undefined) {
@@ -85,6 +87,7 @@ function LoadedVideoLineUp({ videoId, onOpen, onPlay }: VideoLineUpProps) {
       none={texts.video.none}
       onOpen={onOpen}
       onPlay={onPlay}
+      fileUrl={fileUrl}
     />
   )
 }

@@ -1,4 +1,6 @@
+import type { Segment } from '@feedreel/contracts/fields/segment'
 import type { LeftOutItem, LineUpItem, VideoLineUp } from '@feedreel/contracts/line-up'
+import type { ReactNode } from 'react'
 import { formatDateTime, formatMinutesSeconds } from '../../lib/format/time.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { Pictured, Tags, TwoLines } from '../../ui/list/cells.tsx'
@@ -8,17 +10,20 @@ import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
 import { DeletedItemMenu, ItemMenu } from '../item-actions/item-menu.tsx'
-import { ItemPicture } from '../item-actions/item-picture.tsx'
+import { SegmentPicture } from '../segments/segment-picture.tsx'
 import classes from './line-up-tables.module.css'
 import { texts } from './texts.ts'
 
 const { columns: words } = texts
 
+type TitleProps = { item: LineUpItem | LeftOutItem; segment: Segment | null; isOfScreen?: boolean }
+
 /** Not every item has a URL, and withdrawn ones have no text any more. */
-function titleOf({ id, title, url }: Pick<LineUpItem, 'id' | 'title' | 'url'>) {
+function Title({ item, segment, isOfScreen = false }: TitleProps) {
+  const { title, url } = item
   const text = title || texts.untitled
   return (
-    <Pictured picture={<ItemPicture id={id} />}>
+    <Pictured picture={<SegmentPicture item={item} segment={segment} isOfScreen={isOfScreen} />}>
       <bdi>{url === null ? text : <OutsideLink href={url}>{text}</OutsideLink>}</bdi>
     </Pictured>
   )
@@ -70,9 +75,21 @@ function ItemTime({ item: { title, start, end }, onPlay }: { item: LineUpItem; o
   )
 }
 
-const itemColumns = (onOpen: OpenItemDialog, onPlay: OnPlay): readonly Column<LineUpItem>[] => [
+/** Answers of older processes lack the segment during a rolling restart. */
+const onAirTitle = (item: LineUpItem | LeftOutItem) => <Title item={item} segment={item.segment ?? null} />
+
+/** The title with the segment in the video itself. @param url of its file; null when it is gone */
+const titleIn = (url: string | null) => (item: LineUpItem) => (
+  <Title item={item} segment={url === null ? null : { url, start: item.start, end: item.end }} isOfScreen />
+)
+
+const itemColumns = (
+  onOpen: OpenItemDialog,
+  onPlay: OnPlay,
+  title: (item: LineUpItem) => ReactNode,
+): readonly Column<LineUpItem>[] => [
   { key: 'position', title: words.position, kind: 'mark', cell: item => item.position },
-  { key: 'title', title: words.title, kind: 'main', cell: titleOf },
+  { key: 'title', title: words.title, kind: 'main', cell: title },
   { key: 'feed', title: words.feed, kind: 'text', cell: feedOf },
   {
     key: 'why',
@@ -103,7 +120,7 @@ const itemColumns = (onOpen: OpenItemDialog, onPlay: OnPlay): readonly Column<Li
 ]
 
 const leftOutColumns = (onOpen: OpenItemDialog): readonly Column<LeftOutItem>[] => [
-  { key: 'title', title: words.title, kind: 'main', cell: titleOf },
+  { key: 'title', title: words.title, kind: 'main', cell: onAirTitle },
   { key: 'feed', title: words.feed, kind: 'text', cell: feedOf },
   {
     key: 'why',
@@ -130,15 +147,17 @@ type LineUpTablesProps = {
   onOpen: OpenItemDialog
   /** Plays the video from a time on, in seconds. */
   onPlay?: OnPlay
+  /** The file of the video whose line-up it is, null when it is gone; left out for a video that is not made yet. */
+  fileUrl?: string | null | undefined
 }
 
 /** The items of a video in order, and the left out ones with reasons. */
-export function LineUpTables({ label, lineUp, none, onOpen, onPlay = null }: LineUpTablesProps) {
+export function LineUpTables({ label, lineUp, none, onOpen, onPlay = null, fileUrl }: LineUpTablesProps) {
   return (
     <>
       <DataTable
         label={label}
-        columns={itemColumns(onOpen, onPlay)}
+        columns={itemColumns(onOpen, onPlay, fileUrl === undefined ? onAirTitle : titleIn(fileUrl))}
         rows={lineUp?.items}
         keyOf={item => item.position}
         empty={<EmptyState icon="video" text={none} />}

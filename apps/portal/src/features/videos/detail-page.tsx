@@ -19,6 +19,7 @@ import { HistoryPanel } from '../audit/history-panel.tsx'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
 import { Failure } from '../job-log/failure.tsx'
 import { VideoLineUpPanel } from '../line-up/line-up-panels.tsx'
+import { SegmentHost } from '../segments/segment-host.tsx'
 import { VideoPanel } from '../statistics/chart-panels.tsx'
 import classes from './detail-page.module.css'
 import { GenerateButton } from './generate-button.tsx'
@@ -74,6 +75,7 @@ function VideoDetails({ video }: { video: Video }) {
       <TimedNotice message={pinning.message} onClose={pinning.clear} />
       <UnpinDialog pinning={pinning} />
       {dialogs}
+      <SegmentHost />
       {video.off_air_at && (
         <Notice
           tone="warning"
@@ -91,6 +93,7 @@ function VideoDetails({ video }: { video: Video }) {
           </Suspense>
           <VideoLineUpPanel
             videoId={video.id}
+            fileUrl={video.s3_url}
             onOpen={open}
             onPlay={video.s3_url ? timeS => screen.current?.playFrom(timeS) : null}
           />

@@ -26,8 +26,8 @@ export function WhenNear({ className, children }: { className?: string; children
   )
 }
 
-/** Isolates the surrounding screen, which may contain typed text, from a failure of its children. */
-class LeftOutOnFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+/** Leaves out children that fail, and isolates the surrounding screen, which may contain typed text, from the failure. */
+export class LeftOutOnFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {

@@ -25,7 +25,7 @@ export async function readStats(platform: Platform, scope: Scope): Promise<Dashb
     countVideos(db, scope),
     countAllPublishers(db, scope),
     recentVideos(platform, RECENT, scope),
-    recentJobLogs(db, RECENT, scope),
+    recentJobLogs(platform, RECENT, scope),
   ])
   return {
     feed_count,

@@ -34,7 +34,7 @@ export async function cancelLoggedJob(platform: Platform, actor: Actor, jobLogId
       })
     })
   }
-  return readJobLog(db, jobLogId)
+  return readJobLog(platform, jobLogId)
 }
 
 async function retryOther(platform: Platform, actor: Actor, log: JobLogRow): Promise<number> {
@@ -68,5 +68,5 @@ export async function retryLoggedJob(platform: Platform, actor: Actor, jobLogId:
     videoId === null
       ? await retryOther(platform, actor, log)
       : await db.transaction().execute(tx => reopenFailedVideo(tx, platform, actor, videoId))
-  return readJobLog(db, newId)
+  return readJobLog(platform, newId)
 }

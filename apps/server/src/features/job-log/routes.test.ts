@@ -106,6 +106,28 @@ describe('job logs tell what a job is about', () => {
   })
 })
 
+describe('the job log of a video', () => {
+  it('has its small picture once the video has one, and none after the video is deleted', async () => {
+    const { platform } = server
+    const publisher = await buildPublisher(platform)
+    const made = await buildVideo(platform, publisher.id, { thumbnail_key: 'videos/small.jpg' })
+    const waiting = await buildVideo(platform, publisher.id, { status: 'FAILED' })
+    await platform.db.transaction().execute(tx =>
+      insertJobLogs(
+        tx,
+        [made, waiting].map(video_id => ({ job_type: 'video_generation', video_id, details: 'Pictured' })),
+      ),
+    )
+    const pictures = async () => {
+      const { body } = await client.get('/api/portal/logs/?search=pictured')
+      return (body as { results: JobLog[] }).results.map(log => log.video_thumbnail)
+    }
+    expect(await pictures()).toEqual([null, platform.storage.publicUrl('videos/small.jpg')])
+    await platform.db.deleteFrom('video').where('id', '=', made).execute()
+    expect(await pictures()).toEqual([null, null])
+  })
+})
+
 describe('job logs refuse', () => {
   it('unknown types and statuses, naming the known ones', async () => {
     expect(await client.get('/api/portal/logs/?job_type=nap&status=done')).toMatchObject({

@@ -1,5 +1,6 @@
 import { useItemDialogs } from '../../item-actions/item-dialogs.tsx'
 import { NextLineUpPanel } from '../../line-up/line-up-panels.tsx'
+import { SegmentHost } from '../../segments/segment-host.tsx'
 
 /** The line-up of the publisher's next video, closed at first, with the actions of its items. */
 export function PublisherLineUp({ publisher }: { publisher: { id: number; name: string } }) {
@@ -7,6 +8,7 @@ export function PublisherLineUp({ publisher }: { publisher: { id: number; name: 
   return (
     <>
       <NextLineUpPanel publisher={publisher} onOpen={open} />
+      <SegmentHost />
       {dialogs}
     </>
   )

@@ -1,5 +1,7 @@
+import type { Segment } from '@feedreel/contracts/fields/segment'
 import type { Item, ItemQuery } from '@feedreel/contracts/items'
 import type { Page } from '#platform/database/list-page.ts'
+import { findSegmentsOnAir } from '#platform/database/segments-on-air.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type FeedPlace, findFeedPlace, type PublisherFeedKey } from '../store/feed-places.ts'
@@ -16,14 +18,15 @@ export type ItemPage = {
   categories: string[]
 }
 
-const presentItem = ({ published_at, ...row }: ModeratedItem): Item => ({
+const presentItem = ({ published_at, ...row }: ModeratedItem, segment: Segment | null): Item => ({
   ...row,
   publication_date: published_at?.toISOString() ?? null,
+  segment,
 })
 
-/** The items of one feed with their moderation by a publisher. @throws AppError 404 when the feed is not attached */
+/** The items of one feed with their moderation by a publisher and their segments on air. @throws AppError 404 when the feed is not attached */
 export async function listFeedItems(
-  { db, eventCache }: Pick<Platform, 'db' | 'eventCache'>,
+  { db, eventCache, storage }: Pick<Platform, 'db' | 'eventCache' | 'storage'>,
   key: PublisherFeedKey,
   query: ItemQuery,
 ): Promise<ItemPage> {
@@ -31,5 +34,7 @@ export async function listFeedItems(
   if (!settings) throw notFound('feed of this publisher')
   const { counts, categories } = await summariseFeed(db, key)
   const { count, rows } = await listItems({ db, eventCache }, key, query, counts)
-  return { page: { count, rows: rows.map(presentItem) }, settings, counts, categories }
+  const onAir = await findSegmentsOnAir({ db, storage }, key.publisherId)
+  const items = rows.map(row => presentItem(row, onAir.get(row.id) ?? null))
+  return { page: { count, rows: items }, settings, counts, categories }
 }

@@ -2,7 +2,6 @@ import type { JobLog, JobLogQuery } from '@feedreel/contracts/job-log'
 import type { Scope, Scoped } from '#platform/access/access.ts'
 import { daysAgo } from '#platform/clock.ts'
 import type { CommandRun } from '#platform/command.ts'
-import type { Queryable } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -23,33 +22,36 @@ export { findJobLog, findNewestJobLogs, type JobLogRow, startJobLogs }
 
 const CHECK_EVERY_MS = 3000
 
-async function withSubjects(db: Queryable, rows: readonly JobLogRow[]): Promise<JobLog[]> {
+/** What job logs are read from; the storage knows the addresses of pictures. */
+type Source = Pick<Platform, 'db' | 'storage'>
+
+async function withSubjects({ db, storage }: Source, rows: readonly JobLogRow[]): Promise<JobLog[]> {
   const subjects = await findSubjects(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(row => presentJobLog(row, subjects.get(row.id)))
+  return rows.map(row => presentJobLog(row, subjects.get(row.id), storage))
 }
 
 /** @throws AppError 404 */
-export async function readJobLog(db: Queryable, id: number): Promise<JobLog> {
+export async function readJobLog({ db, storage }: Source, id: number): Promise<JobLog> {
   const row = await findJobLog(db, id)
   if (!row) throw notFound('job log')
-  return presentJobLog(row, (await findSubjects(db, [id])).get(id))
+  return presentJobLog(row, (await findSubjects(db, [id])).get(id), storage)
 }
 
 /** One page of logs, newest first. */
 export async function listJobs(
-  platform: Pick<Platform, 'db' | 'share'>,
+  platform: Source & Pick<Platform, 'share'>,
   query: Scoped<JobLogQuery>,
 ): Promise<Page<JobLog>> {
   const { count, rows } = await listJobLogs(platform, query)
-  return { count, rows: await withSubjects(platform.db, rows) }
+  return { count, rows: await withSubjects(platform, rows) }
 }
 
 /** The newest jobs of a scope, newest first, at most `limit`. */
-export async function recentJobLogs(db: Queryable, limit: number, scope: Scope): Promise<JobLog[]> {
-  return withSubjects(db, await listRecentJobLogs(db, limit, scope))
+export async function recentJobLogs(source: Source, limit: number, scope: Scope): Promise<JobLog[]> {
+  return withSubjects(source, await listRecentJobLogs(source.db, limit, scope))
 }
 
 /** Deletes logs of jobs that ended longer ago than this. @returns how many */

@@ -1,11 +1,12 @@
 import type { Queryable } from '#platform/database/database.ts'
 
-/** The names of a job's subjects; null for those that it does not have. */
+/** The names of a job's subjects, and the picture of its video; null for those that it does not have. */
 export type JobSubject = {
   id: number
   feed_name: string | null
   publisher_id: number | null
   publisher_name: string | null
+  thumbnail_key: string | null
 }
 
 /** The subjects of these jobs, by the id of their log. */
@@ -20,7 +21,7 @@ export async function findSubjects(
     .leftJoin('video', 'video.id', 'job_log.video_id')
     .leftJoin('publisher', 'publisher.id', 'video.publisher_id')
     .select(['job_log.id', 'feed.name as feed_name'])
-    .select(['publisher.id as publisher_id', 'publisher.name as publisher_name'])
+    .select(['publisher.id as publisher_id', 'publisher.name as publisher_name', 'video.thumbnail_key'])
     .where('job_log.id', 'in', jobLogIds)
     .execute()
   return new Map(rows.map(row => [row.id, row]))

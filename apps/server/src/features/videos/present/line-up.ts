@@ -1,3 +1,4 @@
+import type { Segment } from '@feedreel/contracts/fields/segment'
 import type { LeftOutItem, LineUpItem, NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'
 import { secondsNeeded } from '@feedreel/media/type/beats'
 import type { LeftOutRecord } from '#platform/database/tables/tables.ts'
@@ -20,7 +21,11 @@ export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): Lef
 }
 
 /** The current state: the items that the publisher's players show, and the states of the items in the line-up. */
-export type ItemMarks = { onAir: ReadonlySet<number>; states: ReadonlyMap<number, ItemState> }
+export type ItemMarks = {
+  /** With their segments, which are null for a video without a file. */
+  onAir: ReadonlyMap<number, Segment | null>
+  states: ReadonlyMap<number, ItemState>
+}
 
 /** A withdrawal takes precedence over a ban. */
 function presentRemoval({ banned_at, withdrawn_at }: ItemState): LineUpItem['removed'] {
@@ -34,6 +39,7 @@ function presentMarks(id: number | null, { onAir, states }: ItemMarks) {
   return {
     feed_id: state?.feed_id ?? null,
     on_air: id !== null && onAir.has(id),
+    segment: (id !== null && onAir.get(id)) || null,
     removed: state ? presentRemoval(state) : null,
   }
 }

@@ -1,28 +1,31 @@
 import type { NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { readSettings } from '#features/settings/service.ts'
-import type { Queryable } from '#platform/database/database.ts'
+import { findSegmentsOnAir } from '#platform/database/segments-on-air.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ItemMarks, presentNextLineUp, presentVideoLineUp } from '../present/line-up.ts'
 import { explainDue, newLookTurn } from '../rules.ts'
 import { findItemStates, listLeftOut, listVideoItems } from '../store/line-up.ts'
-import { listItemsOnAir } from '../store/on-air.ts'
 import { findScheduled } from '../store/schedule.ts'
 import { readTemplatesSince } from '../store/template-versions.ts'
 import { findVideo } from '../store/videos.ts'
 import { planVideo, prospectOf, TEMPLATES_VERSION } from './plan-video.ts'
 
-async function readMarks(db: Queryable, publisherId: number, itemIds: readonly number[]): Promise<ItemMarks> {
+async function readMarks(
+  platform: Pick<Platform, 'db' | 'storage'>,
+  publisherId: number,
+  itemIds: readonly number[],
+): Promise<ItemMarks> {
   return {
-    onAir: await listItemsOnAir(db, publisherId),
-    states: await findItemStates(db, publisherId, itemIds),
+    onAir: await findSegmentsOnAir(platform, publisherId),
+    states: await findItemStates(platform.db, publisherId, itemIds),
   }
 }
 
 /** The next video of a publisher: its items, those left out with the reasons, and when it is due. @throws AppError 404 */
 export async function explainNextVideo(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock, storage }: Pick<Platform, 'db' | 'clock' | 'storage'>,
   publisherId: number,
 ): Promise<NextLineUp> {
   const publisher = await findRecord(db, publisherId)
@@ -43,15 +46,18 @@ export async function explainNextVideo(
   }
   const due = explainDue(await prospectOf(db, publisher, plan), schedule, now)
   const ids = [...plan.items, ...plan.omissions.map(({ item }) => item)].map(({ id }) => id)
-  return presentNextLineUp(plan, due, await readMarks(db, publisherId, ids))
+  return presentNextLineUp(plan, due, await readMarks({ db, storage }, publisherId, ids))
 }
 
 /** The items of a finished video and those left out, with the reasons at that time. @throws AppError 404 */
-export async function explainVideo({ db }: Pick<Platform, 'db'>, videoId: number): Promise<VideoLineUp> {
+export async function explainVideo(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  videoId: number,
+): Promise<VideoLineUp> {
   const video = await findVideo(db, videoId)
   if (!video) throw notFound('video')
   const items = await listVideoItems(db, videoId)
   const leftOut = await listLeftOut(db, videoId)
   const ids = [...items, ...leftOut].flatMap(({ item_id }) => item_id ?? [])
-  return presentVideoLineUp(items, leftOut, await readMarks(db, video.publisher_id, ids))
+  return presentVideoLineUp(items, leftOut, await readMarks({ db, storage }, video.publisher_id, ids))
 }

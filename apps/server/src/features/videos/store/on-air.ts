@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
 
 const OPEN = sql`status in ('QUEUED', 'PROCESSING')`
-
-/** The items that the players of a publisher show now; none for an inactive publisher. */
-export async function listItemsOnAir(db: Queryable, publisherId: number): Promise<Set<number>> {
-  const { rows } = await sql<{ item_id: number }>`${prepared('items-on-air')}
-    select item_id from publisher join video_item on video_item.video_id = ${CURRENT_VIDEO_ID}
-    where publisher.id = ${publisherId} and publisher.is_active and item_id is not null
-  `.execute(db)
-  return new Set(rows.map(row => row.item_id))
-}
 
 /** The items of feeds that players of active publishers show now, by feed. Feeds without any are left out. */
 export async function findItemsOnAir(
