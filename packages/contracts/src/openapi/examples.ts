@@ -111,6 +111,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   moved_to: 'https://news.example/new-feed.xml',
   name: 'Example News',
   needs_seconds: 5,
+  newer_than: 5120,
+  newest_id: 5123,
   new_password: 'staple and stable alike',
   next: 'https://feedreel.example/api/portal/feeds/?page=3',
   node: '24.21.0',

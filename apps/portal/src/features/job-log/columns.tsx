@@ -48,7 +48,7 @@ export const jobLogColumns = (
     cell: log => (
       <>
         <strong>{typeName(log)}</strong>
-        <Subject log={log} />
+        <Subject log={log} hasFilters />
       </>
     ),
   },

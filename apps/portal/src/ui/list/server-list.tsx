@@ -54,8 +54,12 @@ type ServerListProps<Row> = {
   isProblem?: (row: Row) => boolean
   search: string
   filters?: readonly ListFilter[]
-  /** Filters that are set by links only; each is a chip while it is on. */
+  /** Other filters, after the menus; their chips are among `subjects`. */
+  moreFilters?: ReactNode
+  /** Filters without a menu; each is a chip while it is on. */
   subjects?: readonly (Chip & { isOn: boolean })[]
+  /** A line between the filters and the rows. */
+  notice?: ReactNode
   /** Placed before the standard buttons. */
   actions?: ReactNode
   firstAction?: ReactNode
@@ -111,8 +115,10 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
           {filters.map(({ label, value, choices, onChange }) => (
             <FilterSelect key={label} label={label} value={value} choices={choices} onChange={onChange} />
           ))}
+          {props.moreFilters}
         </FilterBar>
         <FilterChips chips={chips} />
+        {props.notice}
         {props.card && !isFailed && (
           <CardGrid label={texts.listTitle} rows={rows} keyOf={props.keyOf} card={props.card} empty={empty} />
         )}

@@ -12,6 +12,7 @@ import {
   findEndedJobLogs,
   findJobLog,
   findNewestJobLogs,
+  findNewestLogId,
   type JobLogRow,
   listJobLogs,
   listRecentJobLogs,
@@ -45,6 +46,11 @@ export async function listJobs(
 ): Promise<Page<JobLog>> {
   const { count, rows } = await listJobLogs(platform, query)
   return { count, rows: await withSubjects(platform.db, rows) }
+}
+
+/** The greatest id of the logs of a scope, null without logs. */
+export async function newestJobId(db: Queryable, scope: Scope): Promise<number | null> {
+  return findNewestLogId(db, scope)
 }
 
 /** The newest jobs of a scope, newest first, at most `limit`. */
