@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Ban, BanTerms } from './editorial/bans.ts'
 import { KeepOnAir, OffAir } from './editorial/off-air.ts'
 import { Id, IdParam, IdText, Timestamp } from './fields/fields.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
@@ -32,6 +33,7 @@ export const Item = z
     url: z.string().nullable().describe('The article; null when its feed gave none.'),
     is_edited: z.boolean().describe('The texts are edited, or held, for this publisher or all.'),
     status: ItemStatus.describe('Its moderation status.'),
+    ban: Ban.nullable().describe('Why it is banned, and until when; null unless it is banned.'),
     withdrawn: z.boolean().describe('Withdrawn from all publishers, whatever its status.'),
     has_picture: z.boolean().describe('Its feed names a picture, or its article had one.'),
     category: z.string().describe('Its first category; empty when it has none.'),
@@ -101,7 +103,11 @@ export const itemRoutes = {
     params: PublisherFeedParams.extend({
       contentId: IdText.describe('An item of that feed.'),
     }),
-    body: z.object({ status: ItemStatus.describe('The new status.'), keep_on_air: KeepOnAir }),
+    body: z.object({
+      status: ItemStatus.describe('The new status.'),
+      keep_on_air: KeepOnAir,
+      ...BanTerms,
+    }),
     answer: z.object({
       message: z.string().describe('What was done, in one sentence.'),
       off_air: OffAir.describe('What went off air.'),
@@ -129,10 +135,11 @@ export const itemRoutes = {
         .union([z.literal('all'), z.array(Id).min(1).max(5000)])
         .describe('Publishers that show the feed of the item; `all`: every one of them.'),
       keep_on_air: KeepOnAir,
+      ...BanTerms,
     }),
     answer: z.object({
       message: z.string().describe('What was done, in one sentence.'),
-      changed: z.int().describe('Publishers for which the status or keep_on_air changed.'),
+      changed: z.int().describe('Publishers for which the status, keep_on_air or terms of the ban changed.'),
       off_air: OffAir.describe('What went off air.'),
     }),
   }),
@@ -146,10 +153,11 @@ export const itemRoutes = {
       content_ids: z.array(Id).min(1).max(5000).describe('Items of that feed.'),
       action: BulkAction.describe('The action for all of them.'),
       keep_on_air: KeepOnAir,
+      ...BanTerms,
     }),
     answer: z.object({
       message: z.string().describe('What was done, in one sentence.'),
-      changed: z.int().describe('Items whose status or keep_on_air changed.'),
+      changed: z.int().describe('Items whose status, keep_on_air or terms of the ban changed.'),
       off_air: OffAir.describe('What went off air.'),
     }),
   }),

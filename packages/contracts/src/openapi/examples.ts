@@ -145,6 +145,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   queue: 'video.generate',
   radius: 12,
   reason: 'Nothing has changed since the last video.',
+  reasons: ['The agency withdrew the picture.'],
   removal_s: 4.2,
   removed: 30,
   replaced: 2,

@@ -16,6 +16,8 @@ import { TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
 import { useFeeds } from '../feeds/queries.ts'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
+import { BanDialog } from '../items/ban-dialog.tsx'
+import { type BanHow, PLAIN_BAN } from '../items/ban-how.ts'
 import { CONTENT_STATUSES } from '../items/item-filters.tsx'
 import { KeysHelp, keepFocus, useModerationKeys } from '../items/moderation-keys.tsx'
 import { texts as itemTexts } from '../items/texts.ts'
@@ -24,7 +26,7 @@ import { usePublishers } from '../publishers/queries.ts'
 import { useMay } from '../session/access.ts'
 import { INBOX_CSV, inboxColumns } from './columns.tsx'
 import { inboxFilters } from './filters.ts'
-import type { InboxItem } from './inbox-item.ts'
+import { commonBan, type InboxItem } from './inbox-item.ts'
 import { PublishersDialog } from './publishers-dialog.tsx'
 import { type Decision, useInbox, useModerateEverywhere } from './queries.ts'
 import { texts } from './texts.ts'
@@ -36,9 +38,6 @@ const DEFAULTS = { search: '', feed: '', publisher: '', category: '', status: ''
 const NO_FEEDS: readonly Feed[] = []
 const NO_PUBLISHERS: readonly Publisher[] = []
 const NO_ITEMS: readonly InboxItem[] = []
-
-/** How a ban treats the videos that are on air. */
-type BanChoice = { keepsOnAir: boolean }
 
 /** The newest items of all feeds, moderated for all publishers at once. */
 export function Component() {
@@ -56,11 +55,10 @@ export function Component() {
   const { rows: publishers = NO_PUBLISHERS } = usePublishers()
   const { open, dialogs } = useItemDialogs(null)
   const frame = useRef<HTMLDivElement>(null)
-  const { message, choosing, setChoosing, decide, isBusy, clear } = useDecisions(frame)
+  const { message, choosing, setChoosing, banning, setBanning, decide, isBusy, clear } = useDecisions(frame)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
-  const onModerate = (item: InboxItem, status: ItemStatus, how?: BanChoice) =>
-    decide(item, status, 'all', how)
+  const onModerate = (item: InboxItem, status: ItemStatus, how?: BanHow) => decide(item, status, 'all', how)
   const mayModerate = useMay()('items.moderateEverywhere')
   const rows = list.rows ?? NO_ITEMS
   const opened = useOpenedItem(chosen.feed, state.search, rows)
@@ -86,6 +84,7 @@ export function Component() {
           list={list}
           columns={inboxColumns({
             onModerate: mayModerate ? onModerate : null,
+            onAskBan: setBanning,
             onChoose: setChoosing,
             onOpen: open,
           })}
@@ -115,6 +114,15 @@ export function Component() {
           isBusy={isBusy}
           onConfirm={(status, ids, how) => decide(choosing, status, ids, how)}
           onClose={() => setChoosing(null)}
+        />
+      )}
+      {banning && (
+        <BanDialog
+          title={banning.title}
+          ban={commonBan(banning)}
+          isBusy={isBusy}
+          onConfirm={how => onModerate(banning, 'banned', how)}
+          onClose={() => setBanning(null)}
         />
       )}
       {dialogs}
@@ -147,33 +155,41 @@ function useOpenedItem(
 function useDecisions(frame: { current: HTMLElement | null }) {
   const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
   const [choosing, setChoosing] = useState<InboxItem | null>(null)
+  const [banning, setBanning] = useState<InboxItem | null>(null)
   const moderate = useModerateEverywhere()
   const decide = (
     item: InboxItem,
     status: ItemStatus,
     publishers: Decision['publishers'],
-    { keepsOnAir }: BanChoice = { keepsOnAir: false },
+    how = PLAIN_BAN,
   ) => {
     if (moderate.isPending) return
+    const { keepsOnAir } = how
+    const isChangedBan = status === 'banned' && item.status === 'banned' && how.reason !== undefined
+    const sentence = isChangedBan ? 'changed' : keepsOnAir ? 'kept' : status
     moderate.mutate(
-      { id: item.id, status, publishers, keepsOnAir },
+      { id: item.id, status, publishers, how },
       {
         onSuccess: ({ changed, off_air: offAir }) => {
           if (offAir.publishers.length > 0) showOffAir(offAir)
           else {
             // An item that was not on air needs no new video.
-            const isPlainBan = status === 'banned' && !keepsOnAir
-            const text = texts.done[keepsOnAir ? 'kept' : status](item.title, changed)
+            const isPlainBan = isChangedBan || (status === 'banned' && !keepsOnAir)
+            const text = texts.done[sentence](item.title, changed)
             showScheduled(text, isPlainBan ? null : { feedId: item.feed_id, ids: publishers })
           }
         },
         onError: error => show({ tone: 'danger', text: serverSentence(error, texts.failed) }),
         onSettled: () => {
           setChoosing(null)
+          setBanning(null)
           keepFocus(frame.current, item.id)
         },
       },
     )
   }
-  return { message, clear, choosing, setChoosing, decide, isBusy: moderate.isPending }
+  return {
+    ...{ message, clear, choosing, setChoosing, banning, setBanning, decide },
+    isBusy: moderate.isPending,
+  }
 }

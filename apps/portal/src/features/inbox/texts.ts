@@ -50,6 +50,8 @@ export const texts = {
       `“${title}” is banned for ${counted(count, 'publisher')}. It was not on air.`,
     kept: (title: string, count: number) =>
       `“${title}” is banned for ${counted(count, 'publisher')} from the next video on; what is on air stays.`,
+    changed: (title: string, count: number) =>
+      `The ban of “${title}” is changed for ${counted(count, 'publisher')}.`,
   },
   failed: 'The status could not be changed. Please try again.',
   dialog: {

@@ -164,6 +164,10 @@ export type ModerationTable = {
   changed_at: Generated<Moment>
   /** A ban that leaves videos on air. */
   keep_on_air: Generated<boolean>
+  /** Of a ban; null without one. */
+  reason: string | null
+  /** When a ban ends; null: never. */
+  expires_at: Moment | null
 }
 
 export type UploadTable = {
@@ -357,6 +361,8 @@ export type Tables = BrandTables &
     publisher_slug: PublisherSlugTable
     publisher_feed: PublisherFeedTable
     moderation: ModerationTable
+    /** A view of the pins and bans that have not expired: what counts everywhere but where they are changed. */
+    moderation_in_force: ModerationTable
     upload: UploadTable
     video: VideoTable
     video_item: VideoItemTable
