@@ -74,6 +74,9 @@ const ItemPage = listOf(Item).extend({
     .describe("Every category that the feed's items have, for the category filter."),
 })
 
+/** Each may be moderated for thousands of publishers. */
+const MAX_ITEMS_EVERYWHERE = 100
+
 const path = '/api/portal/contents/'
 const feedPath = `${path}{publisherId}/feeds/{feedId}/` as const
 
@@ -140,6 +143,26 @@ export const itemRoutes = {
     answer: z.object({
       message: z.string().describe('What was done, in one sentence.'),
       changed: z.int().describe('Publishers for which the status, keep_on_air or terms of the ban changed.'),
+      off_air: OffAir.describe('What went off air.'),
+    }),
+  }),
+  bulkEverywhere: route({
+    method: 'POST',
+    path: '/api/portal/items/moderate/',
+    access: 'operator',
+    summary:
+      'Pins, bans or resets many items for every publisher that shows their feeds: all of them or, on an error, none.',
+    body: z.object({
+      item_ids: z.array(Id).min(1).max(MAX_ITEMS_EVERYWHERE).describe('Items of any feeds.'),
+      action: BulkAction.describe('The action for all of them.'),
+      keep_on_air: KeepOnAir,
+      ...BanTerms,
+    }),
+    answer: z.object({
+      message: z.string().describe('What was done, in one sentence.'),
+      changed: z
+        .int()
+        .describe('Items whose status, keep_on_air or terms of the ban changed for any publisher.'),
       off_air: OffAir.describe('What went off air.'),
     }),
   }),

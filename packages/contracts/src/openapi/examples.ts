@@ -87,6 +87,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   intro_video: `${MEDIA}-intro.mp4`,
   item_count: 30,
   item_id: 4711,
+  item_ids: [9120, 9121],
   items: 15,
   job_log_id: 5312,
   job_type_display: 'Feed Update',

@@ -18,8 +18,10 @@ import { useFeeds } from '../feeds/queries.ts'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
 import { BanDialog } from '../items/ban-dialog.tsx'
 import { type BanHow, PLAIN_BAN } from '../items/ban-how.ts'
+import { BulkActions } from '../items/bulk-actions.tsx'
 import { CONTENT_STATUSES } from '../items/item-filters.tsx'
 import { KeysHelp, keepFocus, useModerationKeys } from '../items/moderation-keys.tsx'
+import type { BulkChange } from '../items/queries.ts'
 import { texts as itemTexts } from '../items/texts.ts'
 import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
 import { usePublishers } from '../publishers/queries.ts'
@@ -28,7 +30,7 @@ import { INBOX_CSV, inboxColumns } from './columns.tsx'
 import { inboxFilters } from './filters.ts'
 import { commonBan, type InboxItem } from './inbox-item.ts'
 import { PublishersDialog } from './publishers-dialog.tsx'
-import { type Decision, useInbox, useModerateEverywhere } from './queries.ts'
+import { type Decision, useBulkEverywhere, useInbox, useModerateEverywhere } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Loaded for the page of one item only. */
@@ -61,12 +63,14 @@ export function Component() {
   const onModerate = (item: InboxItem, status: ItemStatus, how?: BanHow) => decide(item, status, 'all', how)
   const mayModerate = useMay()('items.moderateEverywhere')
   const rows = list.rows ?? NO_ITEMS
+  const bulk = useBulkSelection(frame, rows)
   const opened = useOpenedItem(chosen.feed, state.search, rows)
   useModerationKeys({
     frame,
     rows,
     isOn: mayModerate && keysChoice === 'on',
     onModerate,
+    onToggle: bulk.onToggle,
     onOpen: open,
     onHelp: () => setIsHelpOpen(true),
   })
@@ -90,6 +94,19 @@ export function Component() {
           })}
           keyOf={item => item.id}
           hasRowFocus
+          selection={mayModerate ? bulk.selection : null}
+          notice={
+            mayModerate &&
+            list.rows && (
+              <BulkActions
+                selected={bulk.selected}
+                pinNote={texts.pinNote}
+                note={texts.bulkNote}
+                isBusy={bulk.isBusy}
+                onConfirm={bulk.onBulk}
+              />
+            )
+          }
           csvFields={INBOX_CSV}
           search={state.search}
           filters={inboxFilters(chosen, { feeds, publishers, categories }, change)}
@@ -129,7 +146,6 @@ export function Component() {
       <KeysHelp
         isOpen={isHelpOpen}
         isOn={keysChoice === 'on'}
-        hasSelection={false}
         onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
         onClose={() => setIsHelpOpen(false)}
       />
@@ -191,5 +207,35 @@ function useDecisions(frame: { current: HTMLElement | null }) {
   return {
     ...{ message, clear, choosing, setChoosing, banning, setBanning, decide },
     isBusy: moderate.isPending,
+  }
+}
+
+/** Selects items, and moderates them for all publishers. */
+function useBulkSelection(frame: { current: HTMLElement | null }, rows: readonly InboxItem[]) {
+  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
+  const bulk = useBulkEverywhere()
+  const onBulk = (change: BulkChange) =>
+    bulk.mutate(change, {
+      onSuccess: ({ off_air: offAir }) => {
+        const { action, contentIds, how } = change
+        if (offAir.publishers.length > 0) showOffAir(offAir)
+        else showScheduled(texts.bulkDone[action](contentIds.length, how.keepsOnAir), null)
+        setPicked(new Set())
+        keepFocus(frame.current, contentIds[0])
+      },
+      onError: error => window.alert(serverSentence(error, itemTexts.feed.bulkFailed)),
+    })
+  const onToggle = ({ id }: InboxItem) => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    setPicked(next)
+  }
+  return {
+    selection: { selected: picked, onChange: setPicked, labelOf: (item: InboxItem) => item.title },
+    // Never act on items that a filter or another page hides.
+    selected: rows.map(({ id }) => id).filter(id => picked.has(id)),
+    isBusy: bulk.isPending,
+    onBulk,
+    onToggle,
   }
 }

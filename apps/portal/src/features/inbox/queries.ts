@@ -1,5 +1,5 @@
 import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
-import type { ItemStatus } from '@feedreel/contracts/items'
+import type { BulkAction, ItemStatus } from '@feedreel/contracts/items'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
@@ -63,4 +63,14 @@ function refetchItems(client: QueryClient): void {
   for (const queryKey of [keys.items, keys.lineUps, keys.videos]) {
     void client.invalidateQueries({ queryKey })
   }
+}
+
+/** Pins, bans or resets many items for every publisher that shows their feeds. */
+export function useBulkEverywhere() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, contentIds, how }: { action: BulkAction; contentIds: number[]; how: BanHow }) =>
+      call(routes.items.bulkEverywhere, { body: { item_ids: contentIds, action, ...banBody(how) } }),
+    onSuccess: () => refetchItems(client),
+  })
 }

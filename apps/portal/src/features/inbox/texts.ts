@@ -1,4 +1,5 @@
 import { counted } from '@feedreel/contracts/counted'
+import { texts as itemTexts } from '../items/texts.ts'
 
 /** Texts of the inbox. */
 export const texts = {
@@ -53,6 +54,9 @@ export const texts = {
     changed: (title: string, count: number) =>
       `The ban of “${title}” is changed for ${counted(count, 'publisher')}.`,
   },
+  bulkDone: itemTexts.feed.bulkScheduled,
+  bulkNote: 'This holds for every publisher that shows their feeds.',
+  pinNote: 'Each publisher pins at most as many items of a feed as its content limit allows.',
   failed: 'The status could not be changed. Please try again.',
   dialog: {
     title: 'Moderate for publishers',

@@ -21,12 +21,14 @@ type BulkActionsProps = {
   selected: number[]
   /** What the pin limits mean for the items. */
   pinNote: string
+  /** For whom each action holds, when not for one publisher. */
+  note?: string
   isBusy: boolean
   onConfirm: (change: BulkChange) => void
 }
 
 /** Buttons for the selected items, each with a confirmation; they stay in sight while items are selected. */
-export function BulkActions({ selected, pinNote, isBusy, onConfirm }: BulkActionsProps) {
+export function BulkActions({ selected, pinNote, note, isBusy, onConfirm }: BulkActionsProps) {
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const ban = useBanFields(null, words.keepOnAirHelp)
   const count = selected.length
@@ -59,6 +61,7 @@ export function BulkActions({ selected, pinNote, isBusy, onConfirm }: BulkAction
         onClose={() => setAsked(null)}
       >
         {asked && <p>{words.bulkQuestion(asked, count)}</p>}
+        {asked && note && <p>{note}</p>}
         {asked === 'ban' && ban.fields}
         {asked === 'pin' && <p>{pinNote}</p>}
       </ConfirmDialog>

@@ -207,7 +207,6 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
       <KeysHelp
         isOpen={isHelpOpen}
         isOn={keysChoice === 'on'}
-        hasSelection
         onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
         onClose={() => setIsHelpOpen(false)}
       />

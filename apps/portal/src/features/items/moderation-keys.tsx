@@ -12,16 +12,12 @@ const words = texts.keys
 type KeysHelpProps = {
   isOpen: boolean
   isOn: boolean
-  /** Whether rows of the list can be selected. */
-  hasSelection: boolean
   onSwitch: (isOn: boolean) => void
   onClose: () => void
 }
 
-const SELECT = 'space'
-
 /** The help for the keyboard shortcuts, with a switch to turn them off. */
-export function KeysHelp({ isOpen, isOn, hasSelection, onSwitch, onClose }: KeysHelpProps) {
+export function KeysHelp({ isOpen, isOn, onSwitch, onClose }: KeysHelpProps) {
   return (
     <Dialog
       title={words.title}
@@ -30,16 +26,14 @@ export function KeysHelp({ isOpen, isOn, hasSelection, onSwitch, onClose }: Keys
       actions={<Button onClick={onClose}>{words.close}</Button>}
     >
       <dl className={classes.keys}>
-        {(hasSelection ? words.list : words.list.filter(({ key }) => key !== SELECT)).map(
-          ({ key, action }) => (
-            <div key={key} className={classes.line}>
-              <dt>
-                <kbd className={classes.key}>{key}</kbd>
-              </dt>
-              <dd className={classes.action}>{action}</dd>
-            </div>
-          ),
-        )}
+        {words.list.map(({ key, action }) => (
+          <div key={key} className={classes.line}>
+            <dt>
+              <kbd className={classes.key}>{key}</kbd>
+            </dt>
+            <dd className={classes.action}>{action}</dd>
+          </div>
+        ))}
       </dl>
       <SwitchField
         label={words.enabled}
@@ -65,8 +59,7 @@ type ModerationKeys<T extends KeyedItem> = {
   rows: readonly T[]
   isOn: boolean
   onModerate: (item: T, status: ItemStatus) => void
-  /** Left out if rows cannot be selected. */
-  onToggle?: (item: T) => void
+  onToggle: (item: T) => void
   onOpen: OpenItemDialog
   onHelp: () => void
 }
@@ -117,7 +110,7 @@ export function useModerationKeys<T extends KeyedItem>(keys: ModerationKeys<T>):
         r: () => item.status !== 'normal' && keys.onModerate(item, 'normal'),
       }),
       // Space on a button or checkbox in the row keeps its meaning.
-      ...(item && target === row && keys.onToggle && { ' ': () => keys.onToggle?.(item) }),
+      ...(item && target === row && { ' ': () => keys.onToggle(item) }),
     }
     const action = actions[event.key]
     if (action === undefined) return

@@ -7,7 +7,7 @@ import { LoadError } from '../page/notice.tsx'
 import { Panel } from '../page/panel.tsx'
 import { texts as words } from '../texts.ts'
 import { CardGrid } from './card-grid.tsx'
-import { type Column, DataTable } from './data-table.tsx'
+import { type Column, DataTable, type Selection } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type Chip, FilterBar, FilterChips, FilterSelect, SearchField } from './filter-bar.tsx'
@@ -49,6 +49,8 @@ type ServerListProps<Row> = {
   /** A row as a card; cards take the place of the table. */
   card?: ((row: Row) => ReactNode) | null
   hasRowFocus?: boolean
+  /** Checkboxes of the table's rows. */
+  selection?: Selection<Row> | null
   csvFields: readonly CsvField<Row>[]
   isHighlighted?: (row: Row) => boolean
   isProblem?: (row: Row) => boolean
@@ -128,6 +130,7 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
             columns={columns}
             isCompact={isCompact}
             hasRowFocus={props.hasRowFocus ?? false}
+            {...(props.selection && { selection: props.selection })}
             {...(props.isProblem && { isProblem: props.isProblem })}
             rows={rows}
             keyOf={props.keyOf}

@@ -1,7 +1,12 @@
 import { api } from '@feedreel/contracts/api'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { moderateEverywhere, moderateItem, moderateItems } from './service/moderate-items.ts'
+import {
+  moderateEverywhere,
+  moderateItem,
+  moderateItems,
+  moderateItemsEverywhere,
+} from './service/moderate-items.ts'
 
 type BanFields = {
   keep_on_air: boolean
@@ -36,5 +41,8 @@ export function mountModeration(mount: Mount, platform: Platform): void {
   )
   mount(api.items.bulk, async ({ params, body, actor }) =>
     moderateItems(platform, actor, params, body.content_ids, body.action, readHow(body)),
+  )
+  mount(api.items.bulkEverywhere, async ({ body, actor }) =>
+    moderateItemsEverywhere(platform, actor, body.item_ids, body.action, readHow(body)),
   )
 }

@@ -24,7 +24,9 @@ import { isInFuture } from '../store/bans.ts'
 import {
   countPinned,
   findFeedOfItem,
+  findItemsToModerate,
   findModerated,
+  findPlacesOfFeeds,
   findPublishersOfFeed,
   lockFeedPlace,
   setDecisions,
@@ -178,6 +180,45 @@ const joinOffAir = (platform: Platform, results: readonly Moderated[]): OffAir =
   at: platform.clock.now().toISOString(),
   publishers: results.flatMap(({ offAir }) => offAir.publishers),
 })
+
+/**
+ * Pins, bans or resets many items for every publisher that shows their feeds, or none on an error.
+ * @throws AppError 404; 400 over a pin limit, for terms that are not allowed, and when no publisher shows an item's feed
+ */
+export async function moderateItemsEverywhere(
+  platform: Platform,
+  actor: Actor,
+  itemIds: readonly number[],
+  action: BulkAction,
+  how: Omit<Decision, 'status'>,
+): Promise<{ message: string; changed: number; off_air: OffAir }> {
+  const decision = { status: statusOf(action), ...how }
+  return platform.db.transaction().execute(async tx => {
+    await requireTerms(tx, decision)
+    const items = await findItemsToModerate(tx, [...new Set(itemIds)])
+    if (items.length < new Set(itemIds).size) throw notFound('item')
+    const places = await findPlacesOfFeeds(tx, [...new Set(items.map(item => item.feed_id))])
+    const shown = new Set(places.map(({ feed_id }) => feed_id))
+    const strangers = items.filter(({ feed_id }) => !shown.has(feed_id))
+    if (strangers.length > 0) {
+      const names = strangers.map(({ id, title }) => `“${title || `Item ${id}`}”`).join(', ')
+      throw badRequest(`No publisher shows the feed of ${names}.`)
+    }
+    const itemsOf = Map.groupBy(items, item => item.feed_id)
+    const results: Moderated[] = []
+    // In order of ids: the order in which publishers are locked everywhere.
+    for (const [publisherId, feeds] of Map.groupBy(places, place => place.publisher_id)) {
+      const ofFeeds = feeds.map(({ feed_id: feedId }) => ({
+        feedId,
+        itemIds: (itemsOf.get(feedId) ?? []).map(({ id }) => id),
+      }))
+      const order = { publisherId, feeds: ofFeeds, decision, isOneOfMany: true }
+      results.push(await moderateIn(tx, platform, actor, order))
+    }
+    const changed = new Set(results.flatMap(result => result.changed))
+    return describe(changed.size, joinOffAir(platform, results))
+  })
+}
 
 /**
  * Pins, bans or resets one item for several publishers, or for none on an error.

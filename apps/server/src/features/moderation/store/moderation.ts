@@ -37,6 +37,33 @@ export async function findPublishersOfFeed(tx: Tx, feedId: number): Promise<numb
   return rows.map(row => row.publisher_id)
 }
 
+/** Items with their feeds. */
+export type FeedItem = { id: number; title: string; feed_id: number }
+
+/** Those of the items that exist, in order of their ids. */
+export async function findItemsToModerate(tx: Tx, ids: readonly number[]): Promise<FeedItem[]> {
+  return tx
+    .selectFrom('item')
+    .select(['id', 'title', 'feed_id'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+}
+
+/** The publishers that show any of the feeds, with those feeds, in order of both ids. */
+export async function findPlacesOfFeeds(
+  tx: Tx,
+  feedIds: readonly number[],
+): Promise<{ publisher_id: number; feed_id: number }[]> {
+  return tx
+    .selectFrom('publisher_feed')
+    .select(['publisher_id', 'feed_id'])
+    .where('feed_id', 'in', feedIds)
+    .orderBy('publisher_id')
+    .orderBy('feed_id')
+    .execute()
+}
+
 /** An item and the decision about it. */
 export type ModeratedRow = { id: number; title: string } & WholeDecision
 
