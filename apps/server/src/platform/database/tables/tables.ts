@@ -15,6 +15,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { KeyTables } from '../../keys/key-tables.ts'
 import type { BrandTables } from './brand-tables.ts'
 import type { EditorialTables } from './editorial-tables.ts'
+import type { HealthTables } from './health-tables.ts'
 import type { PeopleTables, PersonColumns } from './people-tables.ts'
 import type { SourceTables } from './source-tables.ts'
 import type { StatisticsTables } from './statistics-tables.ts'
@@ -344,6 +345,7 @@ export type Tables = BrandTables &
   KeyTables &
   PeopleTables &
   EditorialTables &
+  HealthTables &
   SourceTables &
   StatisticsTables & {
     administrator: AdministratorTable
