@@ -103,6 +103,7 @@ export const itemRow = (part: Partial<Item>): Item => ({
   url: 'https://example.com/trains',
   is_edited: false,
   status: 'normal',
+  ban: null,
   withdrawn: false,
   has_picture: false,
   category: '',

@@ -103,6 +103,13 @@ const DIALOGS: Record<string, { path: string; show: (page: Page) => Promise<void
     show: page => page.getByRole('button', { name: 'Keyboard shortcuts' }).click(),
   },
   'a withdrawal': { path: ITEMS, show: page => openOfItem(page, 'Withdraw…') },
+  'a ban with its terms': {
+    path: ITEMS,
+    show: async page => {
+      await openOfItem(page, 'Ban with reason…')
+      await page.getByLabel('Ends').selectOption('After a day…')
+    },
+  },
   'an edit': {
     path: ITEMS,
     show: async page => {

@@ -95,7 +95,8 @@ export async function checkRules(pool: Pool): Promise<string[]> {
     where status = 'COMPLETED' and withdrawn_at is null and (media_key is null or captions is null)
     union all
     select format('video %s is on air with the banned item %s', video.id, item_id)
-    from video join video_item on video_item.video_id = video.id join moderation using (publisher_id, item_id)
+    from video join video_item on video_item.video_id = video.id
+      join moderation_in_force moderation using (publisher_id, item_id)
     where video.status = 'COMPLETED' and off_air_at is null and moderation.status = 'banned' and not keep_on_air
     union all
     select format('video %s is on air with the withdrawn item %s', video.id, item_id)

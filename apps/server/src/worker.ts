@@ -3,10 +3,12 @@ import { workAudit } from '#features/audit/jobs.ts'
 import { workCommands } from '#features/commands/jobs.ts'
 import { workFeeds } from '#features/feeds/jobs.ts'
 import { failCrashedPoll } from '#features/feeds/service/run-polls.ts'
+import { workHealth } from '#features/health/jobs.ts'
 import { writeHeartbeats } from '#features/health/service/workers.ts'
 import { workKeys } from '#features/keys/jobs.ts'
 import { workMaintenance } from '#features/maintenance/jobs.ts'
 import { endDeadJob } from '#features/maintenance/service/requeue-stalled.ts'
+import { workModeration } from '#features/moderation/jobs.ts'
 import { workSources } from '#features/sources/jobs.ts'
 import { workStatistics } from '#features/statistics/jobs.ts'
 import { workVideos } from '#features/videos/jobs.ts'
@@ -39,6 +41,8 @@ export async function startWorker(platform: Platform): Promise<Worker> {
   opened.defer(() => maintenance.stop())
   await workAudit(platform)
   await workKeys(platform)
+  await workHealth(platform)
+  await workModeration(platform)
   await workSources(platform)
   const withdrawals = await workWithdrawals(platform)
   opened.defer(async () => withdrawals.stop())

@@ -73,8 +73,30 @@ test('a story is banned everywhere from the inbox, by a key too', async ({ page,
     await expect(page.getByText('No items match your current filters.')).toBeVisible()
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     await expect(dialog).toContainText('Ban or unban the item')
-    await expect(dialog).not.toContainText('Select the item')
     await expect(dialog).not.toContainText('Show the rendered segment')
+    await expect(dialog).toContainText('Select the item')
+    await page.keyboard.press('Escape')
+
+    await test.step('several are banned at once, with a reason, and reset', async () => {
+      await page.goto(`/portal/contents/inbox?feed=${feed.id}`)
+      await page.getByRole('checkbox', { name: 'Select Harvest' }).check()
+      await page.getByRole('checkbox', { name: 'Select Parade' }).check()
+      await page.getByRole('button', { name: 'Ban (2)' }).click()
+      await expect(dialog).toContainText('Are you sure you want to ban 2 content items?')
+      await dialog.getByLabel('Reason').fill('Embargo')
+      await dialog.getByLabel('Ends').selectOption('In 7 days')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      for (const title of ['Parade', 'Harvest']) {
+        await expect(row(title).getByText('Banned', { exact: true })).toBeVisible()
+        await expect(row(title)).toContainText(/until \d\d\/\d\d\/\d{4}, \d\d:\d\d\s*Embargo/)
+      }
+      await expect(page.getByRole('button', { name: 'Ban (0)' })).toBeDisabled()
+      await page.getByRole('checkbox', { name: 'Select all' }).check()
+      await page.getByRole('button', { name: 'Reset (2)' }).click()
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(row('Harvest').getByText('Normal', { exact: true })).toBeVisible()
+      await expect(row('Harvest')).not.toContainText('Embargo')
+    })
     for (const id of publishers) await operator.remove(`publishers/${id}/`)
     await operator.remove(`feeds/${feed.id}/`)
   } finally {

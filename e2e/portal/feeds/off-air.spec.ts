@@ -100,7 +100,8 @@ test('a ban can leave the video on air, from the menu and for many items at once
   await page.getByRole('dialog').getByRole('switch', { name: 'Leave what is on air' }).check()
   change = nextChange(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-  expect(await change).toEqual({ content_ids: [1], action: 'ban', keep_on_air: true })
+  const terms = { keep_on_air: true, reason: null, expires_at: null }
+  expect(await change).toEqual({ content_ids: [1], action: 'ban', ...terms })
 })
 
 test('a change that waits for the schedule can be rebuilt now', async ({ page }) => {
@@ -142,7 +143,13 @@ test('the menu works by keyboard, and e and w open the dialogs of the row', asyn
   const withdrawn = page.getByRole('row').filter({ hasText: 'Three' })
   await expect(withdrawn).toContainText('Withdrawn')
   await withdrawn.getByRole('button', { name: 'More actions: Three' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Take off air now', 'Edit…', 'Revisions', 'Restore…'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Take off air now',
+    'Change ban…',
+    'Edit…',
+    'Revisions',
+    'Restore…',
+  ])
 })
 
 test('lists, details and line-ups mark what is on air and what went off air', async ({ page }) => {

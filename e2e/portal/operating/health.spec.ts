@@ -64,6 +64,45 @@ test('problems are listed first', async ({ page, operator }) => {
   await expect(page.getByText(problem)).toBeVisible()
 })
 
+test('past problems are listed, and when the storage will be full', async ({ page, operator }) => {
+  const health = await operator.get<{ storage: object }>('health/')
+  const history = [
+    {
+      check: 'storage',
+      sentence: 'The storage cannot be written: its disk is full.',
+      began_at: '2026-03-05T12:00:00.000Z',
+      ended_at: null,
+    },
+    {
+      check: 'workers',
+      sentence: 'No worker was seen: none ran, or the database was out of reach.',
+      began_at: '2026-03-04T12:00:00.000Z',
+      ended_at: '2026-03-04T12:20:00.000Z',
+    },
+  ]
+  const forecast = { days: 7, limit_reached_in_days: 12, disk_full_in_days: 1 }
+  const storage = { ...health.storage, forecast }
+  await answerInstead(page, HEALTH, { body: { ...health, history, storage } })
+  await page.goto('/portal/health')
+  const table = page.getByRole('table', { name: 'Problems of the last 30 days' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Problem', 'Began', 'Ended', 'Duration'])
+  await expect(table.getByRole('row').nth(1)).toContainText(
+    'The storage cannot be written: its disk is full.',
+  )
+  await expect(table.getByText('Not yet')).toHaveAttribute('data-tone', 'danger')
+  await expect(table.getByRole('row').nth(2)).toContainText('20 min')
+  const panel = panelOf(page, 'Storage')
+  await expect(panel).toContainText('Full in about 12 days at the pace of the last 7 days.')
+  await expect(panel).toContainText('The disk is full in about 1 day at the pace of the last 7 days.')
+
+  await answerInstead(page, HEALTH, {
+    body: { ...health, history: [], storage: { ...health.storage, forecast: null } },
+  })
+  await page.reload()
+  await expect(page.getByText('There was no problem in the last 30 days.')).toBeVisible()
+  await expect(panel).not.toContainText('at the pace')
+})
+
 test('untrusted forwarded requests are shown, with the setting that trusts them', async ({
   page,
   operator,

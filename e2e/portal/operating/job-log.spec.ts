@@ -234,3 +234,117 @@ test('the job of a video shows the small picture of the video, and nothing when 
   await expect(compact).toHaveAttribute('aria-pressed', 'true')
   await expectFit('compact')
 })
+
+test('one click on a subject reduces the list to its jobs', async ({ page }) => {
+  await answerInstead(page, LOGS, {
+    body: listOf([
+      logRow({ id: 9, feed_id: 3, feed_name: 'World' }),
+      logRow({ id: 6, video_id: 44, publisher_id: 5, publisher_name: 'Gazette' }),
+    ]),
+  })
+  await page.goto('/portal/logs?page=2')
+  await page.getByRole('button', { name: 'Only jobs of World' }).click()
+  await expect(page).toHaveURL('/portal/logs?feed=3')
+  await page.getByTitle('Feed: World, clear filter').click()
+  await page.getByRole('button', { name: 'Only jobs of Gazette' }).click()
+  await expect(page).toHaveURL('/portal/logs?publisher=5')
+})
+
+test.describe('in New York', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('a range of local days is in the URL and in badges, and asks for its moments', async ({ page }) => {
+    await answerInstead(page, LOGS, { body: listOf([logRow({})]) })
+    await page.goto('/portal/logs')
+    // On this day the clocks change: it has 23 hours.
+    await page.getByLabel('From').fill('2026-03-08')
+    await expect(page).toHaveURL('/portal/logs?from=2026-03-08')
+    const request = page.waitForRequest(sent => sent.url().includes('to=2026'))
+    await page.getByLabel('To', { exact: true }).fill('2026-03-08')
+    await expect(page).toHaveURL('/portal/logs?from=2026-03-08&to=2026-03-08')
+    const { searchParams } = new URL((await request).url())
+    expect(searchParams.get('from')).toBe('2026-03-08T05:00:00.000Z')
+    expect(searchParams.get('to')).toBe('2026-03-09T04:00:00.000Z')
+    await page.getByTitle('From Sun, 8 Mar 2026, clear filter').click()
+    await expect(page).toHaveURL('/portal/logs?to=2026-03-08')
+    await page.getByTitle('To Sun, 8 Mar 2026, clear filter').click()
+    await expect(page).toHaveURL('/portal/logs')
+  })
+
+  test('a day that does not exist is no filter', async ({ page }) => {
+    await answerInstead(page, LOGS, { body: listOf([logRow({})]) })
+    await page.goto('/portal/logs?from=2026-02-31&to=yesterday')
+    await expect(page.getByText('Showing 1 of 1 logs')).toBeVisible()
+    await expect(page.getByLabel('From')).toHaveValue('')
+  })
+})
+
+test('new jobs appear while the list is followed; otherwise they are counted and nothing moves', async ({
+  page,
+  operator,
+}) => {
+  const events = page.waitForResponse(answer => answer.url().endsWith('/api/portal/events/'))
+  const cleanUp = () => operator.post('commands/', { command: 'cleanup' })
+  await cleanUp()
+  await page.goto('/portal/logs?job_type=cleanup')
+  const times = page.getByRole('row').locator('td:nth-child(2)')
+  const moments = () =>
+    times.locator('time').evaluateAll(all => all.map(each => each.getAttribute('datetime')))
+  await expect(times.first()).toBeVisible()
+  await events
+  const follow = page.getByRole('switch', { name: 'Follow' })
+  await follow.uncheck()
+  await expect(page.getByText('No new entries')).toBeVisible()
+  const before = await moments()
+  await cleanUp()
+  const show = page.getByRole('button', { name: 'Show 1 new entry' })
+  await expect(show).toHaveText('1 new entry')
+  expect(await moments()).toEqual(before)
+  await cleanUp()
+  await expect(page.getByRole('button', { name: 'Show 2 new entries' })).toBeVisible()
+  expect(await moments()).toEqual(before)
+  await page.getByRole('button', { name: 'Show 2 new entries' }).click()
+  await expect.poll(async () => (await moments()).slice(2)).toEqual(before.slice(0, 98))
+  await expect(page.getByText('No new entries')).toBeVisible()
+
+  await page.reload()
+  await expect(follow).not.toBeChecked()
+  await follow.check()
+  await expect(page.getByText('No new entries')).toHaveCount(0)
+  const followed = await moments()
+  await cleanUp()
+  await expect.poll(async () => (await moments()).slice(1)).toEqual(followed.slice(0, 99))
+})
+
+test('rows that are not followed keep their place and show their present state', async ({ page }) => {
+  const running = logRow({ id: 1, status: 'running', status_display: 'Running', completed_at: null })
+  const other = logRow({ id: 2, job_type: 'cleanup', job_type_display: 'Cleanup' })
+  await page.route(
+    url => url.pathname === LOGS,
+    route => route.fulfill({ json: { ...listOf([running, other]), newest_id: 2 } }),
+  )
+  await page.goto('/portal/logs')
+  await page.getByRole('switch', { name: 'Follow' }).uncheck()
+  await expect(
+    page.getByText('No new entries').or(page.getByRole('button', { name: /new entr/ })),
+  ).toBeVisible()
+  const failed = logRow({ id: 1, status: 'failed', status_display: 'Failed', details: 'It was cancelled.' })
+  await page.route(
+    url => url.pathname === LOGS,
+    async route => {
+      const { searchParams } = new URL(route.request().url())
+      const all = [logRow({ id: 3, details: 'New' }), other, failed]
+      const ids = searchParams.get('ids')?.split(',')
+      const rows = ids ? all.filter(({ id }) => ids.includes(String(id))) : all
+      const count = searchParams.has('newer_than') ? 1 : rows.length
+      await route.fulfill({ json: { ...listOf(rows, count), newest_id: 3 } })
+    },
+  )
+  await answerInstead(page, `${LOGS}1/cancel/`, { body: failed })
+  await page.getByTitle('Cancel: Feed Update #1').click()
+  await expect(page.getByRole('row').nth(1)).toContainText('It was cancelled.')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('row').nth(2)).toContainText('Cleanup')
+  await page.getByRole('button', { name: 'Show 1 new entry' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('New')
+})

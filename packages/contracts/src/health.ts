@@ -68,6 +68,42 @@ export const FailingFeed = z.object({
 })
 export type FailingFeed = z.output<typeof FailingFeed>
 
+export const HealthCheck = z.enum(['storage', 'clocks', 'outage', 'workers'])
+export type HealthCheck = z.output<typeof HealthCheck>
+
+/** How long problems are kept, and most of them in an answer. */
+export const HEALTH_HISTORY_DAYS = 30
+export const MAX_HISTORY = 100
+
+export const PastProblem = z
+  .object({
+    check: HealthCheck.describe(
+      '`storage`: it did not respond or could not be written; `clocks`: a machine was off the time of the database; `outage`: jobs were delayed by an outage; `workers`: none was seen.',
+    ),
+    sentence: z.string().describe('What it was when it began.'),
+    began_at: Timestamp.describe('When it was first seen.'),
+    ended_at: Timestamp.nullable().describe('When it was no longer seen; null while it lasts.'),
+  })
+  .meta({ id: 'PastProblem' })
+export type PastProblem = z.output<typeof PastProblem>
+
+const Forecast = z.object({
+  days: z
+    .int()
+    .min(1)
+    .describe('Days whose pace is carried forward: the last 7, or those that were measured.'),
+  limit_reached_in_days: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('Days until the stored files reach the limit; null when not within a year.'),
+  disk_full_in_days: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('Days until the disk is full; null when not within a year, and for a bucket.'),
+})
+
 export const SystemHealth = z
   .object({
     queues: z.array(QueueHealth).describe('One for each kind of job, by name.'),
@@ -93,12 +129,20 @@ export const SystemHealth = z
           .min(0)
           .nullable()
           .describe('Bytes that are free on the disk of a local folder; null for a bucket.'),
+        forecast: Forecast.nullable().describe(
+          'When the space ends at the present pace; null before two days have been measured.',
+        ),
       })
       .describe('What is stored.'),
     problems: z
       .array(z.string())
       .describe('Problems to fix now, one sentence each: storage, machine clocks, jobs delayed by an outage.')
       .meta({ examples: [['The storage cannot be written: its disk is full.']] }),
+    history: z
+      .array(PastProblem)
+      .describe(
+        `Problems of the last ${HEALTH_HISTORY_DAYS} days, the last that began first, ${MAX_HISTORY} at most.`,
+      ),
     untrusted_proxies: z
       .array(z.string())
       .describe(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Ban, BanTerms } from './editorial/bans.ts'
 import { KeepOnAir, OffAir } from './editorial/off-air.ts'
 import { Id, IdParam, IdText, Timestamp } from './fields/fields.ts'
 import { SegmentOnAir } from './fields/segment.ts'
@@ -33,6 +34,7 @@ export const Item = z
     url: z.string().nullable().describe('The article; null when its feed gave none.'),
     is_edited: z.boolean().describe('The texts are edited, or held, for this publisher or all.'),
     status: ItemStatus.describe('Its moderation status.'),
+    ban: Ban.nullable().describe('Why it is banned, and until when; null unless it is banned.'),
     withdrawn: z.boolean().describe('Withdrawn from all publishers, whatever its status.'),
     has_picture: z.boolean().describe('Its feed names a picture, or its article had one.'),
     category: z.string().describe('Its first category; empty when it has none.'),
@@ -74,6 +76,9 @@ const ItemPage = listOf(Item).extend({
     .describe("Every category that the feed's items have, for the category filter."),
 })
 
+/** Each may be moderated for thousands of publishers. */
+const MAX_ITEMS_EVERYWHERE = 100
+
 const path = '/api/portal/contents/'
 const feedPath = `${path}{publisherId}/feeds/{feedId}/` as const
 
@@ -103,7 +108,11 @@ export const itemRoutes = {
     params: PublisherFeedParams.extend({
       contentId: IdText.describe('An item of that feed.'),
     }),
-    body: z.object({ status: ItemStatus.describe('The new status.'), keep_on_air: KeepOnAir }),
+    body: z.object({
+      status: ItemStatus.describe('The new status.'),
+      keep_on_air: KeepOnAir,
+      ...BanTerms,
+    }),
     answer: z.object({
       message: z.string().describe('What was done, in one sentence.'),
       off_air: OffAir.describe('What went off air.'),
@@ -131,10 +140,31 @@ export const itemRoutes = {
         .union([z.literal('all'), z.array(Id).min(1).max(5000)])
         .describe('Publishers that show the feed of the item; `all`: every one of them.'),
       keep_on_air: KeepOnAir,
+      ...BanTerms,
     }),
     answer: z.object({
       message: z.string().describe('What was done, in one sentence.'),
-      changed: z.int().describe('Publishers for which the status or keep_on_air changed.'),
+      changed: z.int().describe('Publishers for which the status, keep_on_air or terms of the ban changed.'),
+      off_air: OffAir.describe('What went off air.'),
+    }),
+  }),
+  bulkEverywhere: route({
+    method: 'POST',
+    path: '/api/portal/items/moderate/',
+    access: 'operator',
+    summary:
+      'Pins, bans or resets many items for every publisher that shows their feeds: all of them or, on an error, none.',
+    body: z.object({
+      item_ids: z.array(Id).min(1).max(MAX_ITEMS_EVERYWHERE).describe('Items of any feeds.'),
+      action: BulkAction.describe('The action for all of them.'),
+      keep_on_air: KeepOnAir,
+      ...BanTerms,
+    }),
+    answer: z.object({
+      message: z.string().describe('What was done, in one sentence.'),
+      changed: z
+        .int()
+        .describe('Items whose status, keep_on_air or terms of the ban changed for any publisher.'),
       off_air: OffAir.describe('What went off air.'),
     }),
   }),
@@ -148,10 +178,11 @@ export const itemRoutes = {
       content_ids: z.array(Id).min(1).max(5000).describe('Items of that feed.'),
       action: BulkAction.describe('The action for all of them.'),
       keep_on_air: KeepOnAir,
+      ...BanTerms,
     }),
     answer: z.object({
       message: z.string().describe('What was done, in one sentence.'),
-      changed: z.int().describe('Items whose status or keep_on_air changed.'),
+      changed: z.int().describe('Items whose status, keep_on_air or terms of the ban changed.'),
       off_air: OffAir.describe('What went off air.'),
     }),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ErrorClass } from './fields/error-class.ts'
-import { Id, IdParam, Timestamp } from './fields/fields.ts'
+import { Id, IdParam, IdText, Timestamp } from './fields/fields.ts'
+import { DayOrMoment } from './fields/period.ts'
 import { filterOf, IdFilter, listOf, optionText, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -53,12 +54,27 @@ const StatusFilter = optionText(['all', ...JobStatus.options, 'started', 'comple
   },
 )
 
+const MAX_IDS = 1000
+
+/** Several ids in a URL, separated by commas. */
+const IdsText = z
+  .string()
+  .meta({ examples: ['5120,5123'] })
+  .transform(text => text.split(','))
+  .pipe(z.array(IdText).max(MAX_IDS, `Ensure this field has no more than ${MAX_IDS} elements.`))
+
 export const JobLogQuery = PageQuery.extend({
   search: SearchText,
   feed: IdFilter.describe('Only jobs of this feed.'),
   publisher: IdFilter.describe('Only videos of this publisher.'),
   video: IdFilter.describe('Only jobs of this video.'),
   id: IdFilter.describe('Only this log.'),
+  ids: IdsText.optional().describe('Only these logs: up to 1000 ids, separated by commas.'),
+  newer_than: IdText.optional().describe('Only logs with a greater id than this.'),
+  from: DayOrMoment.optional().describe('Jobs that started at this moment or day (UTC), or later.'),
+  to: DayOrMoment.optional().describe(
+    'Jobs that started before this moment, or before the end of this day (UTC).',
+  ),
   job_type: filterOf(JobType.options).describe('Only jobs of this kind; `all` = no filter.'),
   status: StatusFilter.optional().describe(
     '`started` is the same as running, `completed` as success; `all` = no filter.',
@@ -73,7 +89,11 @@ export const jobLogRoutes = {
     access: 'operator',
     summary: 'Lists job logs, newest first.',
     query: JobLogQuery,
-    answer: listOf(JobLog),
+    answer: listOf(JobLog).extend({
+      newest_id: Id.nullable().describe(
+        'The greatest id of all logs that the caller may see, whatever the filters; null without logs.',
+      ),
+    }),
   }),
   cancel: route({
     method: 'POST',

@@ -3,6 +3,7 @@ import { Id, Timestamp } from '../fields/fields.ts'
 import { ItemStatus } from '../items.ts'
 import { filterOf, IdFilter, listOf, PageQuery, SearchText } from '../list.ts'
 import { route } from '../route.ts'
+import { Bans } from './bans.ts'
 import { Withdrawal } from './withdrawals.ts'
 
 export const ItemRecord = z
@@ -21,6 +22,9 @@ export const ItemRecord = z
     publisher_count: z.int().min(0).describe('Publishers that show its feed.'),
     pinned_count: z.int().min(0).describe('Publishers that have pinned it.'),
     banned_count: z.int().min(0).describe('Publishers that have banned it.'),
+    bans: Bans.nullable().describe(
+      'Why they banned it, and until when, of the publishers that the caller may see; null when none has.',
+    ),
     withdrawal: Withdrawal.nullable().describe('Its withdrawal; null when it is not withdrawn.'),
   })
   .meta({ id: 'ItemRecord', description: 'An item of any feed.' })

@@ -1,11 +1,14 @@
-import type { SystemHealth } from '@feedreel/contracts/health'
+import type { PastProblem, SystemHealth } from '@feedreel/contracts/health'
 import { type Stat, StatCards } from '../../ui/page/facts.tsx'
 import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
 import classes from './health-page.module.css'
-import { FailingFeeds, Queues, Storage, Versions, Workers } from './panels.tsx'
+import { FailingFeeds, History, Queues, Storage, Versions, Workers } from './panels.tsx'
 import { useSystemHealth } from './queries.ts'
 import { texts } from './texts.ts'
+
+/** An older server sends no history. */
+const NO_PROBLEMS: readonly PastProblem[] = []
 
 /** System health: problems, queues, workers, failing feeds, storage and versions. */
 export function Component() {
@@ -29,6 +32,7 @@ export function Component() {
           <Workers workers={data.workers} />
           <Queues queues={data.queues} />
           <FailingFeeds failing={data.failing_feeds} />
+          <History problems={data.history ?? NO_PROBLEMS} />
           <div className={classes.pair}>
             <Storage storage={data.storage} />
             <Versions versions={data.versions} />

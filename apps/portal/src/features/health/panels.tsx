@@ -1,12 +1,13 @@
 import type {
   FailingFeed,
+  PastProblem,
   QueueHealth,
   SystemHealth,
   WorkerSign,
   WorkerState,
 } from '@feedreel/contracts/health'
 import { formatBytes, formatCount } from '../../lib/format/number.ts'
-import { formatDuration } from '../../lib/format/time.ts'
+import { formatDuration, secondsBetween } from '../../lib/format/time.ts'
 import { Moment, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -129,7 +130,57 @@ export function FailingFeeds({ failing: { count, feeds } }: { failing: SystemHea
   )
 }
 
-/** Storage used, its limit and free disk space. */
+const { historyColumns: historyWords } = texts
+
+const HISTORY_COLUMNS: readonly Column<PastProblem>[] = [
+  {
+    key: 'problem',
+    title: historyWords.problem,
+    kind: 'main',
+    cell: ({ check, sentence }) => <TwoLines title={texts.checks[check]}>{sentence}</TwoLines>,
+  },
+  { key: 'began', title: historyWords.began, cell: ({ began_at: at }) => <Moment iso={at} /> },
+  {
+    key: 'ended',
+    title: historyWords.ended,
+    cell: ({ ended_at: at }) =>
+      at ? <Moment iso={at} /> : <StatusBadge tone="danger">{texts.lasting}</StatusBadge>,
+  },
+  {
+    key: 'duration',
+    title: historyWords.duration,
+    kind: 'end',
+    cell: ({ began_at: began, ended_at: ended }) =>
+      formatDuration(secondsBetween(began, ended ?? new Date().toISOString())),
+  },
+]
+
+/** Problems that there were, and those that last. */
+export function History({ problems }: { problems: readonly PastProblem[] }) {
+  return (
+    <Panel title={texts.historyTitle} isFlush>
+      <DataTable
+        label={texts.historyTitle}
+        columns={HISTORY_COLUMNS}
+        rows={problems}
+        keyOf={({ check, began_at }) => `${check} ${began_at}`}
+        empty={<EmptyState icon="check" text={texts.noHistory} />}
+      />
+    </Panel>
+  )
+}
+
+/** When the space ends, one sentence each; none when it does not within a year. */
+function forecastLines(forecast: SystemHealth['storage']['forecast'] | undefined): string[] {
+  if (!forecast) return []
+  const { days, limit_reached_in_days: limit, disk_full_in_days: disk } = forecast
+  return [
+    ...(limit === null ? [] : [texts.limitForecast(limit, days)]),
+    ...(disk === null ? [] : [texts.diskForecast(disk, days)]),
+  ]
+}
+
+/** Storage used, its limit, free disk space, and when they end. */
 export function Storage({ storage }: { storage: SystemHealth['storage'] }) {
   const { video_bytes: videos, segment_bytes: segments, limit_bytes: limit, disk_free_bytes: free } = storage
   const used = videos + segments
@@ -147,6 +198,11 @@ export function Storage({ storage }: { storage: SystemHealth['storage'] }) {
             max={limit}
             high={limit * 0.9}
           />
+          {forecastLines(storage.forecast).map(line => (
+            <p key={line} className={classes.forecast}>
+              {line}
+            </p>
+          ))}
         </div>
         <Facts
           facts={[

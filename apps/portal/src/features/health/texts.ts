@@ -1,3 +1,4 @@
+import { counted } from '@feedreel/contracts/counted'
 import type { JobName } from '@feedreel/contracts/jobs'
 
 const queues: Record<string, string> = {
@@ -13,6 +14,9 @@ const queues: Record<string, string> = {
   'files.remove': 'File removal',
   'command.run': 'Commands',
 } satisfies Record<JobName, string>
+
+const soon = (days: number) => (days === 0 ? 'within a day' : `in about ${counted(days, 'day')}`)
+const pace = (measured: number) => ` at the pace of the last ${counted(measured, 'day')}`
 
 /** Texts of the health screen. */
 export const texts = {
@@ -56,6 +60,13 @@ export const texts = {
   allFeeds: 'All feeds',
   noFailing: 'No active feed is failing.',
   never: 'Never',
+  historyTitle: 'Problems of the last 30 days',
+  historyColumns: { problem: 'Problem', began: 'Began', ended: 'Ended', duration: 'Duration' },
+  checks: { storage: 'Storage', clocks: 'Clock', outage: 'Outage', workers: 'Workers' },
+  lasting: 'Not yet',
+  noHistory: 'There was no problem in the last 30 days.',
+  limitForecast: (days: number, measured: number) => `Full ${soon(days)}${pace(measured)}.`,
+  diskForecast: (days: number, measured: number) => `The disk is full ${soon(days)}${pace(measured)}.`,
   storageTitle: 'Storage',
   storageUsed: (used: string, limit: string) => `${used} of ${limit}`,
   storageMeter: 'Storage used',

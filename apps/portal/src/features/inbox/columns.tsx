@@ -7,6 +7,8 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import { ItemPicture } from '../item-actions/item-picture.tsx'
+import type { BanHow } from '../items/ban-how.ts'
+import { BanNote } from '../items/ban-note.tsx'
 import { banChoices, ModerationActions } from '../items/moderation-actions.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { texts } from './texts.ts'
@@ -32,7 +34,9 @@ function StatusCell({ item }: { item: InboxItem }) {
 /** The actions of a row of the inbox. */
 export type InboxActions = {
   /** Null for people who may not moderate for all publishers. */
-  onModerate: ((item: InboxItem, status: ItemStatus, how?: { keepsOnAir: boolean }) => void) | null
+  onModerate: ((item: InboxItem, status: ItemStatus, how?: BanHow) => void) | null
+  /** Asks for the terms of a ban first. */
+  onAskBan: (item: InboxItem) => void
   /** Asks for the publishers first. */
   onChoose: (item: InboxItem) => void
   onOpen: Parameters<typeof ModerationActions>[0]['onOpen']
@@ -55,7 +59,8 @@ function ItemLinks({ item }: { item: InboxItem }) {
 }
 
 /** The columns of the inbox. */
-export function inboxColumns({ onModerate, onChoose, onOpen }: InboxActions): readonly Column<InboxItem>[] {
+export function inboxColumns(actions: InboxActions): readonly Column<InboxItem>[] {
+  const { onModerate, onAskBan, onChoose, onOpen } = actions
   const { columns } = texts
   return [
     {
@@ -70,7 +75,16 @@ export function inboxColumns({ onModerate, onChoose, onOpen }: InboxActions): re
         </Pictured>
       ),
     },
-    { key: 'status', title: columns.status, cell: item => <StatusCell item={item} /> },
+    {
+      key: 'status',
+      title: columns.status,
+      cell: item => (
+        <>
+          <StatusCell item={item} />
+          {item.bans && <BanNote reasons={item.bans.reasons} expiresAt={item.bans.expires_at} />}
+        </>
+      ),
+    },
     {
       key: 'category',
       title: columns.category,
@@ -96,7 +110,11 @@ export function inboxColumns({ onModerate, onChoose, onOpen }: InboxActions): re
             onModerate && item.publisher_count > 0
               ? [
                   { label: texts.choose, icon: 'publisher', onChoose: () => onChoose(item) },
-                  ...banChoices(item.status, how => onModerate(item, 'banned', how)),
+                  ...banChoices(
+                    item.status,
+                    how => onModerate(item, 'banned', how),
+                    () => onAskBan(item),
+                  ),
                 ]
               : []
           }

@@ -16,17 +16,21 @@ import { TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
 import { useFeeds } from '../feeds/queries.ts'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
+import { BanDialog } from '../items/ban-dialog.tsx'
+import { type BanHow, PLAIN_BAN } from '../items/ban-how.ts'
+import { BulkActions } from '../items/bulk-actions.tsx'
 import { CONTENT_STATUSES } from '../items/item-filters.tsx'
 import { KeysHelp, keepFocus, useModerationKeys } from '../items/moderation-keys.tsx'
+import type { BulkChange } from '../items/queries.ts'
 import { texts as itemTexts } from '../items/texts.ts'
 import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
 import { usePublishers } from '../publishers/queries.ts'
 import { useMay } from '../session/access.ts'
 import { INBOX_CSV, inboxColumns } from './columns.tsx'
 import { inboxFilters } from './filters.ts'
-import type { InboxItem } from './inbox-item.ts'
+import { commonBan, type InboxItem } from './inbox-item.ts'
 import { PublishersDialog } from './publishers-dialog.tsx'
-import { type Decision, useInbox, useModerateEverywhere } from './queries.ts'
+import { type Decision, useBulkEverywhere, useInbox, useModerateEverywhere } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Loaded for the page of one item only. */
@@ -35,12 +39,9 @@ const ItemVideos = lazy(async () => ({ default: (await import('./item-videos.tsx
 const DEFAULTS = { search: '', feed: '', publisher: '', category: '', status: '', picture: '', page: 1 }
 const NO_FEEDS: readonly Feed[] = []
 const NO_PUBLISHERS: readonly Publisher[] = []
-/** Rows cannot be selected, and no video is that of all publishers. */
-const NO_KEYS = ['space', 'v']
+/** No video is that of all publishers. */
+const NO_KEYS = ['v']
 const NO_ITEMS: readonly InboxItem[] = []
-
-/** How a ban treats the videos that are on air. */
-type BanChoice = { keepsOnAir: boolean }
 
 /** The newest items of all feeds, moderated for all publishers at once. */
 export function Component() {
@@ -58,19 +59,20 @@ export function Component() {
   const { rows: publishers = NO_PUBLISHERS } = usePublishers()
   const { open, dialogs } = useItemDialogs(null)
   const frame = useRef<HTMLDivElement>(null)
-  const { message, choosing, setChoosing, decide, isBusy, clear } = useDecisions(frame)
+  const { message, choosing, setChoosing, banning, setBanning, decide, isBusy, clear } = useDecisions(frame)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
-  const onModerate = (item: InboxItem, status: ItemStatus, how?: BanChoice) =>
-    decide(item, status, 'all', how)
+  const onModerate = (item: InboxItem, status: ItemStatus, how?: BanHow) => decide(item, status, 'all', how)
   const mayModerate = useMay()('items.moderateEverywhere')
   const rows = list.rows ?? NO_ITEMS
+  const bulk = useBulkSelection(frame, rows)
   const opened = useOpenedItem(chosen.feed, state.search, rows)
   useModerationKeys({
     frame,
     rows,
     isOn: mayModerate && keysChoice === 'on',
     onModerate,
+    onToggle: bulk.onToggle,
     onOpen: open,
     onHelp: () => setIsHelpOpen(true),
   })
@@ -88,11 +90,25 @@ export function Component() {
           list={list}
           columns={inboxColumns({
             onModerate: mayModerate ? onModerate : null,
+            onAskBan: setBanning,
             onChoose: setChoosing,
             onOpen: open,
           })}
           keyOf={item => item.id}
           hasRowFocus
+          selection={mayModerate ? bulk.selection : null}
+          notice={
+            mayModerate &&
+            list.rows && (
+              <BulkActions
+                selected={bulk.selected}
+                pinNote={texts.pinNote}
+                note={texts.bulkNote}
+                isBusy={bulk.isBusy}
+                onConfirm={bulk.onBulk}
+              />
+            )
+          }
           csvFields={INBOX_CSV}
           search={state.search}
           filters={inboxFilters(chosen, { feeds, publishers, categories }, change)}
@@ -117,6 +133,15 @@ export function Component() {
           isBusy={isBusy}
           onConfirm={(status, ids, how) => decide(choosing, status, ids, how)}
           onClose={() => setChoosing(null)}
+        />
+      )}
+      {banning && (
+        <BanDialog
+          title={banning.title}
+          ban={commonBan(banning)}
+          isBusy={isBusy}
+          onConfirm={how => onModerate(banning, 'banned', how)}
+          onClose={() => setBanning(null)}
         />
       )}
       {dialogs}
@@ -149,33 +174,71 @@ function useOpenedItem(
 function useDecisions(frame: { current: HTMLElement | null }) {
   const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
   const [choosing, setChoosing] = useState<InboxItem | null>(null)
+  const [banning, setBanning] = useState<InboxItem | null>(null)
   const moderate = useModerateEverywhere()
   const decide = (
     item: InboxItem,
     status: ItemStatus,
     publishers: Decision['publishers'],
-    { keepsOnAir }: BanChoice = { keepsOnAir: false },
+    how = PLAIN_BAN,
   ) => {
     if (moderate.isPending) return
+    const { keepsOnAir } = how
+    const isChangedBan = status === 'banned' && item.status === 'banned' && how.reason !== undefined
+    const sentence = isChangedBan ? 'changed' : keepsOnAir ? 'kept' : status
     moderate.mutate(
-      { id: item.id, status, publishers, keepsOnAir },
+      { id: item.id, status, publishers, how },
       {
         onSuccess: ({ changed, off_air: offAir }) => {
           if (offAir.publishers.length > 0) showOffAir(offAir)
           else {
             // An item that was not on air needs no new video.
-            const isPlainBan = status === 'banned' && !keepsOnAir
-            const text = texts.done[keepsOnAir ? 'kept' : status](item.title, changed)
+            const isPlainBan = isChangedBan || (status === 'banned' && !keepsOnAir)
+            const text = texts.done[sentence](item.title, changed)
             showScheduled(text, isPlainBan ? null : { feedId: item.feed_id, ids: publishers })
           }
         },
         onError: error => show({ tone: 'danger', text: serverSentence(error, texts.failed) }),
         onSettled: () => {
           setChoosing(null)
+          setBanning(null)
           keepFocus(frame.current, item.id)
         },
       },
     )
   }
-  return { message, clear, choosing, setChoosing, decide, isBusy: moderate.isPending }
+  return {
+    ...{ message, clear, choosing, setChoosing, banning, setBanning, decide },
+    isBusy: moderate.isPending,
+  }
+}
+
+/** Selects items, and moderates them for all publishers. */
+function useBulkSelection(frame: { current: HTMLElement | null }, rows: readonly InboxItem[]) {
+  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
+  const bulk = useBulkEverywhere()
+  const onBulk = (change: BulkChange) =>
+    bulk.mutate(change, {
+      onSuccess: ({ off_air: offAir }) => {
+        const { action, contentIds, how } = change
+        if (offAir.publishers.length > 0) showOffAir(offAir)
+        else showScheduled(texts.bulkDone[action](contentIds.length, how.keepsOnAir), null)
+        setPicked(new Set())
+        keepFocus(frame.current, contentIds[0])
+      },
+      onError: error => window.alert(serverSentence(error, itemTexts.feed.bulkFailed)),
+    })
+  const onToggle = ({ id }: InboxItem) => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    setPicked(next)
+  }
+  return {
+    selection: { selected: picked, onChange: setPicked, labelOf: (item: InboxItem) => item.title },
+    // Never act on items that a filter or another page hides.
+    selected: rows.map(({ id }) => id).filter(id => picked.has(id)),
+    isBusy: bulk.isPending,
+    onBulk,
+    onToggle,
+  }
 }

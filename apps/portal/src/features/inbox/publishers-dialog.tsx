@@ -2,8 +2,9 @@ import type { ItemStatus } from '@feedreel/contracts/items'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { FieldGroup, FieldStack } from '../../ui/form/field-layout.tsx'
-import { SwitchField } from '../../ui/form/inputs.tsx'
 import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
+import { useBanFields } from '../items/ban-fields.tsx'
+import { type BanHow, PLAIN_BAN } from '../items/ban-how.ts'
 import { CONTENT_STATUSES } from '../items/item-filters.tsx'
 import { texts as itemTexts } from '../items/texts.ts'
 import { usePublishers } from '../publishers/queries.ts'
@@ -16,7 +17,7 @@ const STATUSES = CONTENT_STATUSES.map(value => ({ value, label: itemTexts.feed.s
 type PublishersDialogProps = {
   item: InboxItem
   isBusy: boolean
-  onConfirm: (status: ItemStatus, publishers: number[], how: { keepsOnAir: boolean }) => void
+  onConfirm: (status: ItemStatus, publishers: number[], how: BanHow) => void
   onClose: () => void
 }
 
@@ -27,7 +28,7 @@ export function PublishersDialog({ item, isBusy, onConfirm, onClose }: Publisher
     feeds.some(({ feed_id: id }) => id === item.feed_id),
   )
   const [status, setStatus] = useState<ItemStatus>('banned')
-  const [keepsOnAir, setKeepsOnAir] = useState(false)
+  const ban = useBanFields(null, words.keepOnAirHelp)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const chosen = (showing ?? []).map(({ id }) => id).filter(id => !left.has(id))
   const toggle = (id: number) => {
@@ -43,8 +44,8 @@ export function PublishersDialog({ item, isBusy, onConfirm, onClose }: Publisher
       actions={
         <DialogActions
           label={words.confirm}
-          isBusy={isBusy || chosen.length === 0}
-          onConfirm={() => onConfirm(status, chosen, { keepsOnAir: keepsOnAir && status === 'banned' })}
+          isBusy={isBusy || chosen.length === 0 || (status === 'banned' && !ban.isComplete)}
+          onConfirm={() => onConfirm(status, chosen, status === 'banned' ? ban.read() : PLAIN_BAN)}
         />
       }
     >
@@ -58,14 +59,7 @@ export function PublishersDialog({ item, isBusy, onConfirm, onClose }: Publisher
           value={status}
           onChange={event => setStatus(event.currentTarget.value as ItemStatus)}
         />
-        {status === 'banned' && (
-          <SwitchField
-            label={itemTexts.feed.keepOnAir}
-            description={words.keepOnAirHelp}
-            checked={keepsOnAir}
-            onChange={event => setKeepsOnAir(event.currentTarget.checked)}
-          />
-        )}
+        {status === 'banned' && ban.fields}
         <FieldGroup legend={words.publishers}>
           <FieldStack>
             {showing?.length === 0 && <p>{words.none}</p>}

@@ -1,12 +1,13 @@
 import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
-import type { ItemStatus } from '@feedreel/contracts/items'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BulkAction, ItemStatus } from '@feedreel/contracts/items'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { type Rows, readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { matches } from '../../lib/format/text.ts'
 import { useServerList } from '../../lib/list/use-server-list.ts'
+import { type BanHow, banBody, PLAIN_BAN } from '../items/ban-how.ts'
 import { type InboxItem, toInboxItem } from './inbox-item.ts'
 
 const ITEMS_PER_PAGE = 50
@@ -36,28 +37,40 @@ export function useInbox(filters: InboxFilters, search: string, page: number) {
   })
 }
 
-/** A decision about one item for several publishers; a ban with `keepsOnAir` leaves the videos that show it on air. */
+/** A decision about one item for several publishers. */
 export type Decision = {
   id: number
   status: ItemStatus
   publishers: number[] | 'all'
-  keepsOnAir?: boolean
+  how?: BanHow
 }
 
 /** Pins, bans or resets an item for several publishers. */
 export function useModerateEverywhere() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, status, publishers, keepsOnAir = false }: Decision) =>
+    mutationFn: ({ id, status, publishers, how = PLAIN_BAN }: Decision) =>
       call(routes.items.moderateEverywhere, {
         params: { id },
-        body: { status, publishers, keep_on_air: keepsOnAir },
+        body: { status, publishers, ...banBody(how) },
       }),
     // Not awaited, so that the next decision need not wait for the refetched lists.
-    onSuccess: () => {
-      for (const queryKey of [keys.items, keys.lineUps, keys.videos]) {
-        void client.invalidateQueries({ queryKey })
-      }
-    },
+    onSuccess: () => refetchItems(client),
+  })
+}
+
+function refetchItems(client: QueryClient): void {
+  for (const queryKey of [keys.items, keys.lineUps, keys.videos]) {
+    void client.invalidateQueries({ queryKey })
+  }
+}
+
+/** Pins, bans or resets many items for every publisher that shows their feeds. */
+export function useBulkEverywhere() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, contentIds, how }: { action: BulkAction; contentIds: number[]; how: BanHow }) =>
+      call(routes.items.bulkEverywhere, { body: { item_ids: contentIds, action, ...banBody(how) } }),
+    onSuccess: () => refetchItems(client),
   })
 }

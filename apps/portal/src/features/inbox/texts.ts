@@ -1,4 +1,5 @@
 import { counted } from '@feedreel/contracts/counted'
+import { texts as itemTexts } from '../items/texts.ts'
 
 /** Texts of the inbox. */
 export const texts = {
@@ -50,7 +51,12 @@ export const texts = {
       `“${title}” is banned for ${counted(count, 'publisher')}. It was not on air.`,
     kept: (title: string, count: number) =>
       `“${title}” is banned for ${counted(count, 'publisher')} from the next video on; what is on air stays.`,
+    changed: (title: string, count: number) =>
+      `The ban of “${title}” is changed for ${counted(count, 'publisher')}.`,
   },
+  bulkDone: itemTexts.feed.bulkScheduled,
+  bulkNote: 'This holds for every publisher that shows their feeds.',
+  pinNote: 'Each publisher pins at most as many items of a feed as its content limit allows.',
   failed: 'The status could not be changed. Please try again.',
   dialog: {
     title: 'Moderate for publishers',

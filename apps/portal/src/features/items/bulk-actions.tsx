@@ -2,9 +2,10 @@ import type { BulkAction } from '@feedreel/contracts/items'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { IconButton } from '../../ui/form/action-button.tsx'
-import { SwitchField } from '../../ui/form/inputs.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { ConfirmDialog } from '../../ui/page/dialog.tsx'
+import { useBanFields } from './ban-fields.tsx'
+import { PLAIN_BAN } from './ban-how.ts'
 import classes from './bulk-actions.module.css'
 import type { BulkChange } from './queries.ts'
 import { texts } from './texts.ts'
@@ -18,16 +19,18 @@ const ACTIONS: readonly { action: BulkAction; icon: IconName }[] = [
 
 type BulkActionsProps = {
   selected: number[]
-  /** Pin limit of this publisher-feed. */
-  limit: number
+  /** What the pin limits mean for the items. */
+  pinNote: string
+  /** For whom each action holds, when not for one publisher. */
+  note?: string
   isBusy: boolean
   onConfirm: (change: BulkChange) => void
 }
 
 /** Buttons for the selected items, each with a confirmation; they stay in sight while items are selected. */
-export function BulkActions({ selected, limit, isBusy, onConfirm }: BulkActionsProps) {
+export function BulkActions({ selected, pinNote, note, isBusy, onConfirm }: BulkActionsProps) {
   const [asked, setAsked] = useState<BulkAction | null>(null)
-  const [keepsOnAir, setKeepsOnAir] = useState(false)
+  const ban = useBanFields(null, words.keepOnAirHelp)
   const count = selected.length
   return (
     <div className={clsx(classes.bar, count > 0 && classes.ready)}>
@@ -37,7 +40,7 @@ export function BulkActions({ selected, limit, isBusy, onConfirm }: BulkActionsP
           icon={icon}
           disabled={count === 0 || isBusy}
           onClick={() => {
-            setKeepsOnAir(false)
+            ban.reset()
             setAsked(action)
           }}
         >
@@ -48,22 +51,19 @@ export function BulkActions({ selected, limit, isBusy, onConfirm }: BulkActionsP
         title={words.bulkTitle}
         isOpen={asked !== null}
         confirmLabel={words.confirm}
+        isBusy={asked === 'ban' && !ban.isComplete}
         onConfirm={() => {
-          if (asked) onConfirm({ action: asked, contentIds: selected, keepsOnAir })
+          if (asked) {
+            onConfirm({ action: asked, contentIds: selected, how: asked === 'ban' ? ban.read() : PLAIN_BAN })
+          }
           setAsked(null)
         }}
         onClose={() => setAsked(null)}
       >
         {asked && <p>{words.bulkQuestion(asked, count)}</p>}
-        {asked === 'ban' && (
-          <SwitchField
-            label={words.keepOnAir}
-            description={words.keepOnAirHelp}
-            checked={keepsOnAir}
-            onChange={event => setKeepsOnAir(event.currentTarget.checked)}
-          />
-        )}
-        {asked === 'pin' && <p>{words.bulkPinNote(limit)}</p>}
+        {asked && note && <p>{note}</p>}
+        {asked === 'ban' && ban.fields}
+        {asked === 'pin' && <p>{pinNote}</p>}
       </ConfirmDialog>
     </div>
   )

@@ -23,6 +23,7 @@ import { usePublisher } from '../publishers/queries.ts'
 import { SegmentHost } from '../segments/segment-host.tsx'
 import { chooseSegmentOf } from '../segments/shown-segment.ts'
 import { useMay } from '../session/access.ts'
+import { BanDialog } from './ban-dialog.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { CONTENT_CSV } from './csv-fields.ts'
 import { itemColumns } from './item-columns.tsx'
@@ -100,11 +101,8 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const { publisher, place } = usePlace(ids)
   useOpened(`/portal/contents/${ids.publisherId}/feeds/${ids.feedId}`, place && nameOf(place))
   const { open, dialogs } = useItemDialogs(publisher)
-  const { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, isBulkBusy } = useModeration(
-    ids,
-    rows ?? [],
-    publisher?.name,
-  )
+  const moderation = useModeration(ids, rows ?? [], publisher?.name)
+  const { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, banning, setBanning } = moderation
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
   useModerationKeys({
@@ -163,8 +161,8 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
             {mayModerate && (
               <BulkActions
                 selected={selected}
-                limit={data?.settings.top_n_contents ?? 0}
-                isBusy={isBulkBusy}
+                pinNote={words.bulkPinNote(data?.settings.top_n_contents ?? 0)}
+                isBusy={moderation.isBulkBusy}
                 onConfirm={onBulk}
               />
             )}
@@ -172,7 +170,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
               hasRowFocus
               isCompact={isCompact}
               label={words.title}
-              columns={itemColumns(mayModerate ? onModerate : null, open)}
+              columns={itemColumns(mayModerate ? onModerate : null, setBanning, open)}
               rows={rows}
               keyOf={item => item.id}
               {...(mayModerate && { selection })}
@@ -200,6 +198,15 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
       </Panel>
       {publisher && <NextLineUpPanel publisher={publisher} onOpen={open} />}
       <SegmentHost />
+      {banning && (
+        <BanDialog
+          title={banning.title}
+          ban={banning.ban}
+          isBusy={moderation.isBusy}
+          onConfirm={how => onModerate(banning, 'banned', how)}
+          onClose={() => setBanning(null)}
+        />
+      )}
       {dialogs}
       <KeysHelp
         isOpen={isHelpOpen}

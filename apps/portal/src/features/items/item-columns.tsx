@@ -7,6 +7,8 @@ import { OutsideLink } from '../../ui/page/links.tsx'
 import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
 import { SegmentPicture } from '../segments/segment-picture.tsx'
+import type { BanHow } from './ban-how.ts'
+import { BanNote } from './ban-note.tsx'
 import classes from './item-columns.module.css'
 import { banChoices, ModerationActions } from './moderation-actions.tsx'
 import { texts } from './texts.ts'
@@ -15,15 +17,20 @@ const words = texts.feed
 const SUMMARY_CHARACTERS = 100
 const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'brand', banned: 'dark' }
 
-/** Called to change the status of an item; a ban with `keepsOnAir` leaves the video that shows it on air. */
-export type OnModerate = (item: Item, status: ItemStatus, how?: { keepsOnAir?: boolean }) => void
+/** Called to change the status of an item. @param how of a ban */
+export type OnModerate = (item: Item, status: ItemStatus, how?: BanHow) => void
 
 /**
  * The columns of a feed's items.
  * @param onModerate null for people who may not moderate
+ * @param onAskBan asks for the terms of a ban
  * @param onOpen opens a dialog about an item
  */
-export function itemColumns(onModerate: OnModerate | null, onOpen: OpenItemDialog): readonly Column<Item>[] {
+export function itemColumns(
+  onModerate: OnModerate | null,
+  onAskBan: (item: Item) => void,
+  onOpen: OpenItemDialog,
+): readonly Column<Item>[] {
   const { columns } = words
   return [
     {
@@ -50,11 +57,19 @@ export function itemColumns(onModerate: OnModerate | null, onOpen: OpenItemDialo
       key: 'status',
       title: columns.status,
       cell: item => (
-        <Tags className={classes.status}>
-          {item.withdrawn && <StatusBadge tone="dark">{words.withdrawn}</StatusBadge>}
-          <StatusBadge tone={TONES[item.status]}>{words.statuses[item.status]}</StatusBadge>
-          {item.is_edited && <Tag text={words.edited} />}
-        </Tags>
+        <>
+          <Tags className={classes.status}>
+            {item.withdrawn && <StatusBadge tone="dark">{words.withdrawn}</StatusBadge>}
+            <StatusBadge tone={TONES[item.status]}>{words.statuses[item.status]}</StatusBadge>
+            {item.is_edited && <Tag text={words.edited} />}
+          </Tags>
+          {item.ban && (
+            <BanNote
+              reasons={item.ban.reason === null ? [] : [item.ban.reason]}
+              expiresAt={item.ban.expires_at}
+            />
+          )}
+        </>
       ),
     },
     {
@@ -78,7 +93,15 @@ export function itemColumns(onModerate: OnModerate | null, onOpen: OpenItemDialo
           item={item}
           onModerate={onModerate && (status => onModerate(item, status))}
           onOpen={onOpen}
-          choices={onModerate ? banChoices(item.status, how => onModerate(item, 'banned', how)) : []}
+          choices={
+            onModerate
+              ? banChoices(
+                  item.status,
+                  how => onModerate(item, 'banned', how),
+                  () => onAskBan(item),
+                )
+              : []
+          }
         />
       ),
     },

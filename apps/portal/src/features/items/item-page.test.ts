@@ -9,6 +9,7 @@ const item = (id: number, status: Item['status']): Item => ({
   url: null,
   is_edited: false,
   status,
+  ban: null,
   category: '',
   withdrawn: false,
   has_picture: false,

@@ -1,3 +1,4 @@
+import type { Ban } from '@feedreel/contracts/editorial/bans'
 import type { Item, ItemStatus } from '@feedreel/contracts/items'
 import { type Rows, readList } from '../../lib/api/read-list.ts'
 
@@ -34,15 +35,27 @@ function isItemPage(value: unknown): value is ItemPage {
   return typeof value === 'object' && value !== null && 'rows' in value && 'counts' in value
 }
 
-/** Changes an item's status and the counts in cached data; other data is returned unchanged. */
-export function withStatus(known: unknown, itemId: number, status: ItemStatus): unknown {
+function moved(counts: ItemPage['counts'], from: ItemStatus, to: ItemStatus): ItemPage['counts'] {
+  return from === to ? counts : { ...counts, [from]: counts[from] - 1, [to]: counts[to] + 1 }
+}
+
+/**
+ * Changes an item's status and the counts in cached data; other data is returned unchanged.
+ * @param ban of a banned item
+ */
+export function withStatus(
+  known: unknown,
+  itemId: number,
+  status: ItemStatus,
+  ban: Ban | null = null,
+): unknown {
   if (!isItemPage(known)) return known
   const before = known.rows.find(item => item.id === itemId)
-  if (before === undefined || before.status === status) return known
+  if (before === undefined || (before.status === status && ban === null)) return known
   const { counts } = known
   return {
     ...known,
-    rows: known.rows.map(item => (item.id === itemId ? { ...item, status } : item)),
-    counts: { ...counts, [before.status]: counts[before.status] - 1, [status]: counts[status] + 1 },
+    rows: known.rows.map(item => (item.id === itemId ? { ...item, status, ban } : item)),
+    counts: moved(counts, before.status, status),
   }
 }

@@ -4,6 +4,7 @@ import type { MenuChoice } from '../../ui/list/more-menu.tsx'
 import { RowActions } from '../../ui/list/row-actions.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
 import { ItemMenu } from '../item-actions/item-menu.tsx'
+import type { BanHow } from './ban-how.ts'
 import classes from './item-columns.module.css'
 import { texts } from './texts.ts'
 
@@ -22,8 +23,15 @@ function choicesFor(status: ItemStatus): Choice[] {
   return choices
 }
 
-/** The other way to ban, for the menu: an item that is banned already can be taken off air. */
-export function banChoices(status: ItemStatus, onBan: (how: { keepsOnAir: boolean }) => void): MenuChoice[] {
+/**
+ * The other ways to ban, for the menu: an item that is banned already can be taken off air.
+ * @param onAsk asks for the terms of the ban first
+ */
+export function banChoices(
+  status: ItemStatus,
+  onBan: (how: BanHow) => void,
+  onAsk: () => void,
+): MenuChoice[] {
   const isBanned = status === 'banned'
   return [
     {
@@ -31,6 +39,7 @@ export function banChoices(status: ItemStatus, onBan: (how: { keepsOnAir: boolea
       icon: 'ban',
       onChoose: () => onBan({ keepsOnAir: !isBanned }),
     },
+    { label: isBanned ? words.changeBan : words.banWithReason, icon: 'ban', onChoose: onAsk },
   ]
 }
 

@@ -63,8 +63,7 @@ type ModerationKeys<T extends KeyedItem> = {
   rows: readonly T[]
   isOn: boolean
   onModerate: (item: T, status: ItemStatus) => void
-  /** Left out if rows cannot be selected. */
-  onToggle?: (item: T) => void
+  onToggle: (item: T) => void
   /** Left out if items have no segments here. Both are null without a row that has the focus. */
   onShow?: (row: HTMLElement | null, item: T | null) => void
   onOpen: OpenItemDialog
@@ -118,7 +117,7 @@ export function useModerationKeys<T extends KeyedItem>(keys: ModerationKeys<T>):
       }),
       ...(keys.onShow && { v: () => keys.onShow?.(item ? row : null, item ?? null) }),
       // Space on a button or checkbox in the row keeps its meaning.
-      ...(item && target === row && keys.onToggle && { ' ': () => keys.onToggle?.(item) }),
+      ...(item && target === row && { ' ': () => keys.onToggle(item) }),
     }
     const action = actions[event.key]
     if (action === undefined) return

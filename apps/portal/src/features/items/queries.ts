@@ -6,6 +6,7 @@ import { type Rows, readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { matches } from '../../lib/format/text.ts'
 import { useServerList } from '../../lib/list/use-server-list.ts'
+import { type BanHow, banBody } from './ban-how.ts'
 import { type ItemPage, readItemPage, withStatus } from './item-page.ts'
 
 const COMBINATIONS_PER_PAGE = 100
@@ -49,14 +50,22 @@ export function useItems(ids: PublisherFeedIds, filters: ItemFilters, search: st
 export function useModerate(ids: PublisherFeedIds) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ item, status, keepsOnAir }: { item: Item; status: ItemStatus; keepsOnAir: boolean }) =>
+    mutationFn: ({ item, status, how }: { item: Item; status: ItemStatus; how: BanHow }) =>
       call(routes.items.moderate, {
         params: { ...ids, contentId: item.id },
-        body: { status, keep_on_air: keepsOnAir },
+        body: { status, ...banBody(how) },
       }),
-    onSuccess: (_, { item, status }) => {
+    onSuccess: (_, { item, status, how }) => {
+      const ban =
+        status === 'banned'
+          ? {
+              reason: how.reason === undefined ? (item.ban?.reason ?? null) : how.reason,
+              expires_at: how.expiresAt === undefined ? (item.ban?.expires_at ?? null) : how.expiresAt,
+              keep_on_air: how.keepsOnAir,
+            }
+          : null
       client.setQueriesData({ queryKey: itemsKey(ids) }, (known: unknown) =>
-        withStatus(known, item.id, status),
+        withStatus(known, item.id, status, ban),
       )
       void client.invalidateQueries({ queryKey: [...keys.items, 'overview'] })
       void client.invalidateQueries({ queryKey: keys.lineUps })
@@ -65,17 +74,17 @@ export function useModerate(ids: PublisherFeedIds) {
   })
 }
 
-/** A change of many items; a ban with `keepsOnAir` leaves the videos that show them on air. */
-export type BulkChange = { action: BulkAction; contentIds: number[]; keepsOnAir: boolean }
+/** A change of many items. */
+export type BulkChange = { action: BulkAction; contentIds: number[]; how: BanHow }
 
 /** Pins, bans or resets many items, then refetches the list. */
 export function useBulk(ids: PublisherFeedIds) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ action, contentIds, keepsOnAir }: BulkChange) =>
+    mutationFn: ({ action, contentIds, how }: BulkChange) =>
       call(routes.items.bulk, {
         params: ids,
-        body: { content_ids: contentIds, action, keep_on_air: keepsOnAir },
+        body: { content_ids: contentIds, action, ...banBody(how) },
       }),
     onSuccess: () =>
       Promise.all(

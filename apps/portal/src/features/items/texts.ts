@@ -57,6 +57,8 @@ export const texts = {
     edited: 'Edited',
     banAndKeep: 'Ban, leave what is on air',
     takeOff: 'Take off air now',
+    banWithReason: 'Ban with reason…',
+    changeBan: 'Change ban…',
     keepOnAir: 'Leave what is on air',
     keepOnAirHelp: 'Videos on air keep these items; the next ones are made without them.',
     scheduled: {
@@ -64,6 +66,7 @@ export const texts = {
       pinned: (title: string) => `“${title}” is pinned for the next scheduled video.`,
       banned: (title: string) => `“${title}” is banned. It was not on air.`,
       kept: (title: string) => `“${title}” is banned from the next video on; what is on air stays.`,
+      changed: (title: string) => `The ban of “${title}” is changed.`,
     },
     bulkScheduled: {
       pin: (count: number) => `${counted(count, 'item')} pinned for the next scheduled video.`,
@@ -86,6 +89,21 @@ export const texts = {
     loadFailed: 'Failed to load content data.',
     statusFailed: 'Failed to update content status.',
     bulkFailed: 'Failed to perform bulk action.',
+  },
+  ban: {
+    title: 'Ban',
+    changeTitle: 'Change ban',
+    reason: 'Reason',
+    reasonHelp: 'Optional. The lists and the audit trail show it.',
+    ends: 'Ends',
+    never: 'Never',
+    inDays: (days: number) => `In ${counted(days, 'day')}`,
+    onDay: 'After a day…',
+    lastDay: 'Last day of the ban',
+    keepOnAirHelp: 'Videos on air keep the item; the next ones are made without it.',
+    confirm: 'Ban',
+    save: 'Save',
+    until: (moment: string) => `until ${moment}`,
   },
   keys: {
     button: 'Keyboard shortcuts',

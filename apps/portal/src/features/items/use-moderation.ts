@@ -3,6 +3,7 @@ import type { Item } from '@feedreel/contracts/items'
 import { useRef, useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
+import { PLAIN_BAN } from './ban-how.ts'
 import type { OnModerate } from './item-columns.tsx'
 import { keepFocus } from './moderation-keys.tsx'
 import { type BulkChange, type PublisherFeedIds, useBulk, useModerate } from './queries.ts'
@@ -22,6 +23,7 @@ export function useModeration(
 ) {
   const frame = useRef<HTMLDivElement>(null)
   const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
+  const [banning, setBanning] = useState<Item | null>(null)
   const moderate = useModerate(ids)
   const bulk = useBulk(ids)
 
@@ -32,19 +34,25 @@ export function useModeration(
     else showScheduled(scheduled, isPlainBan ? null : publisher)
   }
 
-  const onModerate: OnModerate = (item, status, { keepsOnAir = false } = {}) => {
+  const onModerate: OnModerate = (item, status, how = PLAIN_BAN) => {
     if (moderate.isPending) return
+    const { keepsOnAir } = how
+    const isChangedBan = status === 'banned' && item.status === 'banned' && how.reason !== undefined
+    const sentence = isChangedBan ? 'changed' : keepsOnAir ? 'kept' : status
     moderate.mutate(
-      { item, status, keepsOnAir },
+      { item, status, how },
       {
         onSuccess: ({ off_air: offAir }) =>
           say(
             offAir,
-            words.scheduled[keepsOnAir ? 'kept' : status](item.title),
-            status === 'banned' && !keepsOnAir,
+            words.scheduled[sentence](item.title),
+            isChangedBan || (status === 'banned' && !keepsOnAir),
           ),
         onError: error => window.alert(serverSentence(error, words.statusFailed)),
-        onSettled: () => keepFocus(frame.current, item.id),
+        onSettled: () => {
+          setBanning(null)
+          keepFocus(frame.current, item.id)
+        },
       },
     )
   }
@@ -52,8 +60,9 @@ export function useModeration(
     const { action, contentIds } = change
     bulk.mutate(change, {
       onSuccess: ({ off_air: offAir }) => {
-        const isPlainBan = action === 'ban' && !change.keepsOnAir
-        say(offAir, words.bulkScheduled[action](contentIds.length, change.keepsOnAir), isPlainBan)
+        const { keepsOnAir } = change.how
+        const isPlainBan = action === 'ban' && !keepsOnAir
+        say(offAir, words.bulkScheduled[action](contentIds.length, keepsOnAir), isPlainBan)
         setPicked(new Set())
         keepFocus(frame.current, contentIds[0])
       },
@@ -67,5 +76,12 @@ export function useModeration(
   }
   // Never act on items that a filter or another page hides.
   const selected = rows.map(({ id }) => id).filter(id => picked.has(id))
-  return { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, isBulkBusy: bulk.isPending }
+  return {
+    ...{ frame, picked, setPicked, selected, onModerate, onBulk, onToggle },
+    isBulkBusy: bulk.isPending,
+    /** The item whose ban the dialog asks for, null while it is closed. */
+    banning,
+    setBanning,
+    isBusy: moderate.isPending,
+  }
 }

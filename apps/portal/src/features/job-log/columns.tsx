@@ -53,7 +53,7 @@ export const jobLogColumns = (
           {/* Answers of older processes lack it during a rolling restart. */}
           <Poster address={log.video_thumbnail ?? null} />
           <div>
-            <Subject log={log} />
+            <Subject log={log} hasFilters />
           </div>
         </div>
       </>

@@ -1,13 +1,18 @@
 import { useMemo, useState } from 'react'
 import { readId } from '../../lib/addresses.ts'
+import { addDays, localDay, localDayStart, readDay } from '../../lib/format/day.ts'
 import { oneOf } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
+import { useStoredChoice } from '../../lib/stored-choice.ts'
+import { DayRange } from '../../ui/form/day-range.tsx'
+import { SwitchField } from '../../ui/form/inputs.tsx'
 import { ServerList } from '../../ui/list/server-list.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
+import { AddedLine } from './added-line.tsx'
 import { JOB_LOG_CSV, jobLogColumns } from './columns.tsx'
 import { foldLogs } from './fold-logs.ts'
-import { useJobLogs } from './queries.ts'
 import { texts } from './texts.ts'
+import { useFollowedLogs } from './use-followed-logs.ts'
 
 const DEFAULTS = {
   search: '',
@@ -17,6 +22,8 @@ const DEFAULTS = {
   publisher: '',
   video: '',
   job: '',
+  from: '',
+  to: '',
   page: 1,
 }
 const TYPES = ['feed_update', 'video_generation', 'cleanup', 'command'] as const
@@ -40,7 +47,24 @@ export function Component() {
   const [feed, publisher, video, id] = [state.feed, state.publisher, state.video, state.job].map(
     text => readId(text) ?? undefined,
   )
-  const list = useJobLogs({ job_type: type, status, feed, publisher, video, id }, state.search, state.page)
+  const [from, to] = [readDay(state.from), readDay(state.to)]
+  const [choice, chooseFollow] = useStoredChoice('feedreel-logs-follow', 'on')
+  const isFollowing = choice === 'on'
+  const { list, isHeld, added, dropHeld } = useFollowedLogs(
+    {
+      ...{ job_type: type, status, feed, publisher, video, id },
+      from: from ? localDayStart(from).toISOString() : undefined,
+      to: to ? localDayStart(addDays(to, 1)).toISOString() : undefined,
+    },
+    state.search,
+    state.page,
+    isFollowing,
+  )
+  const showAdded = () => {
+    dropHeld()
+    if (state.page === 1) void list.query.refetch()
+    else change({ page: 1 })
+  }
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const folded = useMemo(() => foldLogs(list.rows ?? [], unfolded), [list.rows, unfolded])
   const rows = list.rows && folded.rows
@@ -82,6 +106,22 @@ export function Component() {
             chip: texts.statusChip(status ? texts.statuses[status] : ''),
           },
         ]}
+        moreFilters={
+          <DayRange
+            labels={texts.days}
+            {...{ from: from ?? '', to: to ?? '', max: localDay(new Date()) }}
+            hasCaptions
+            onChange={(end, day) => change(end === 'from' ? { from: day } : { to: day })}
+          />
+        }
+        notice={isHeld && list.query.data && <AddedLine count={added} onShow={showAdded} />}
+        actions={
+          <SwitchField
+            label={texts.follow}
+            checked={isFollowing}
+            onChange={event => chooseFollow(event.currentTarget.checked ? 'on' : 'off')}
+          />
+        }
         subjects={[
           {
             label: texts.feedChip(first?.feed_name ?? `#${feed}`),
@@ -102,6 +142,16 @@ export function Component() {
             label: texts.jobChip(id ?? 0),
             isOn: id !== undefined,
             onClear: () => change({ job: '' }),
+          },
+          {
+            label: from ? texts.fromChip(from) : '',
+            isOn: from !== null,
+            onClear: () => change({ from: '' }),
+          },
+          {
+            label: to ? texts.toChip(to) : '',
+            isOn: to !== null,
+            onClear: () => change({ to: '' }),
           },
         ]}
         onSearch={search => change({ search }, { isTyped: true })}

@@ -2,6 +2,7 @@ import { counted } from '@feedreel/contracts/counted'
 import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import type { JobLog } from '@feedreel/contracts/job-log'
+import { formatFullDay } from '../../lib/format/day.ts'
 
 const classes: Record<ErrorClass, string> = {
   'feed-unreachable': 'Feed unreachable',
@@ -43,6 +44,13 @@ export const texts = {
   publisherChip: (name: string) => `Publisher: ${name}`,
   videoChip: (id: number) => `Video #${id}`,
   jobChip: (id: number) => `Job log #${id}`,
+  days: { from: 'From', to: 'To' },
+  fromChip: (day: string) => `From ${formatFullDay(day)}`,
+  toChip: (day: string) => `To ${formatFullDay(day)}`,
+  follow: 'Follow',
+  added: (count: number) => (count === 0 ? 'No new entries' : counted(count, 'new entry', 'new entries')),
+  showAdded: (count: number) => `Show ${counted(count, 'new entry', 'new entries')}`,
+  onlySubject: (name: string) => `Only jobs of ${name}`,
   subject: 'Feed or publisher',
   feed: (id: number) => `Feed #${id}`,
   video: (id: number) => `Video #${id}`,

@@ -1,4 +1,4 @@
-import { Skeleton, TextInput } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
@@ -8,6 +8,7 @@ import { addDays, dayIn } from '../../lib/format/day.ts'
 import { oneOf, writeListState } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { DownloadButton } from '../../ui/form/action-button.tsx'
+import { DayRange } from '../../ui/form/day-range.tsx'
 import { FilterBar, FilterSelect } from '../../ui/list/filter-bar.tsx'
 import { LoadError } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
@@ -25,7 +26,6 @@ import {
   views,
 } from './measures.ts'
 import { csvAddress, type StatisticsFilter, useFigures, useStatistics, useVideoChoices } from './queries.ts'
-import classes from './statistics-page.module.css'
 import { texts } from './texts.ts'
 
 const FigureView = lazy(async () => ({ default: (await import('./figures/figure-view.tsx')).FigureView }))
@@ -38,8 +38,6 @@ const DEFAULTS = {
 const VIEWS = ['', 'audience', 'ads'] as const
 const PERIODS = [7, 30, 90, 365]
 const OWN_PERIOD = 'own'
-/** Ignore years still being typed, like 0002. */
-const FINISHED_DAY = /^2\d{3}-/
 const COUNTS: readonly Measure[] = [impressions, starts, views, completes, generatedVideos, failedJobs]
 const CHARTS: readonly Measure[] = [views, completion, impressions, starts, generatedVideos, failedJobs]
 
@@ -66,9 +64,6 @@ export function Component() {
   const { isTable, button } = useTableChoice()
   const query = useStatistics(filter, view === '')
   const { data, error, isError } = query
-  const changeDay = (name: 'from' | 'to', day: string) => {
-    if (FINISHED_DAY.test(day)) change({ from, to, [name]: day })
-  }
 
   return (
     <PageStack>
@@ -103,16 +98,11 @@ export function Component() {
             ]}
             onChange={value => value !== OWN_PERIOD && change({ days: Number(value), from: '', to: '' })}
           />
-          <div className={classes.days}>
-            <DayField label={texts.from} value={from} max={to} onChange={day => changeDay('from', day)} />
-            <DayField
-              label={texts.to}
-              value={to}
-              min={from}
-              max={today}
-              onChange={day => changeDay('to', day)}
-            />
-          </div>
+          <DayRange
+            labels={texts}
+            {...{ from, to, max: today }}
+            onChange={(end, day) => day !== '' && change({ from, to, [end]: day })}
+          />
         </FilterBar>
         {view === '' && !isError && (
           <DayViews label={texts.days} isTable={isTable} statistics={data} charts={CHARTS} columns={COUNTS} />
@@ -196,28 +186,6 @@ function VideoFilter({ publisher, value, onChange }: IdFilterProps & { publisher
         ...(isKnown ? [] : [{ value: String(value), label: texts.videoName(value, null) }]),
       ]}
       onChange={onChange}
-    />
-  )
-}
-
-type DayFieldProps = {
-  label: string
-  value: string
-  min?: string
-  max: string
-  onChange: (day: string) => void
-}
-
-function DayField({ label, value, min, max, onChange }: DayFieldProps) {
-  return (
-    <TextInput
-      className={classes.day ?? ''}
-      type="date"
-      aria-label={label}
-      value={value}
-      max={max}
-      {...(min && { min })}
-      onChange={event => onChange(event.currentTarget.value)}
     />
   )
 }

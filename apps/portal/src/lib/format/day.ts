@@ -16,8 +16,22 @@ export const dayIn = (timeZone: string, moment: Date) =>
   // Swedish dates are written as in ISO 8601.
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment)
 
-/** Adds days, which may be negative. */
-export const addDays = (day: string, days: number) => utcDay(new Date(Date.parse(day) + days * DAY_MS))
+/** The day of a moment in the local time zone. */
+export const localDay = (moment: Date) => new Intl.DateTimeFormat('sv-SE').format(moment)
+
+/** The first moment of a day in the local time zone. */
+export const localDayStart = (day: string) => new Date(`${day}T00:00:00`)
+
+/** Parses a day from a URL: a date of this millennium, else null. */
+export const readDay = (text: string): string | null =>
+  // Some engines read 31 February as a day in March.
+  /^2\d{3}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text ? text : null
+
+/** Adds days, which may be negative; '' for a day that does not exist. */
+export const addDays = (day: string, days: number) => {
+  const moment = new Date(Date.parse(day) + days * DAY_MS)
+  return Number.isNaN(moment.getTime()) ? '' : utcDay(moment)
+}
 
 /** Number of days from one to another, both included. */
 export const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

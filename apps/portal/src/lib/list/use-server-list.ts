@@ -16,6 +16,8 @@ type ServerList<T, F extends object, P extends Rows<T>> = {
   search: string
   page: number
   pageSize: number
+  /** Keeps the loaded rows, whatever changes at the server, until `query.refetch` or other filters. */
+  isHeld?: boolean
   /** Fetches one page. */
   load: (query: PageQuery<F>, signal?: AbortSignal) => Promise<P>
   /** Whether a row matches the search text, by the server's rule. */
@@ -34,6 +36,7 @@ export function useServerList<T, F extends object, P extends Rows<T>>(list: Serv
     queryKey: [...list.key, request],
     queryFn: async ({ signal }) => ({ ...(await list.load(request, signal)), narrowing }),
     placeholderData: keepPreviousData,
+    enabled: ({ state }) => !list.isHeld || state.data === undefined,
   })
   const isFiltered = Object.values(list.filters).some(value => value !== undefined && value !== '')
   const isNarrowed = isFiltered || list.search.trim() !== '' || settled !== ''

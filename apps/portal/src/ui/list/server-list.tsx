@@ -7,7 +7,7 @@ import { LoadError } from '../page/notice.tsx'
 import { Panel } from '../page/panel.tsx'
 import { texts as words } from '../texts.ts'
 import { CardGrid } from './card-grid.tsx'
-import { type Column, DataTable } from './data-table.tsx'
+import { type Column, DataTable, type Selection } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type Chip, FilterBar, FilterChips, FilterSelect, SearchField } from './filter-bar.tsx'
@@ -49,13 +49,19 @@ type ServerListProps<Row> = {
   /** A row as a card; cards take the place of the table. */
   card?: ((row: Row) => ReactNode) | null
   hasRowFocus?: boolean
+  /** Checkboxes of the table's rows. */
+  selection?: Selection<Row> | null
   csvFields: readonly CsvField<Row>[]
   isHighlighted?: (row: Row) => boolean
   isProblem?: (row: Row) => boolean
   search: string
   filters?: readonly ListFilter[]
-  /** Filters that are set by links only; each is a chip while it is on. */
+  /** Other filters, after the menus; their chips are among `subjects`. */
+  moreFilters?: ReactNode
+  /** Filters without a menu; each is a chip while it is on. */
   subjects?: readonly (Chip & { isOn: boolean })[]
+  /** A line between the filters and the rows. */
+  notice?: ReactNode
   /** Placed before the standard buttons. */
   actions?: ReactNode
   firstAction?: ReactNode
@@ -111,8 +117,10 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
           {filters.map(({ label, value, choices, onChange }) => (
             <FilterSelect key={label} label={label} value={value} choices={choices} onChange={onChange} />
           ))}
+          {props.moreFilters}
         </FilterBar>
         <FilterChips chips={chips} />
+        {props.notice}
         {props.card && !isFailed && (
           <CardGrid label={texts.listTitle} rows={rows} keyOf={props.keyOf} card={props.card} empty={empty} />
         )}
@@ -122,6 +130,7 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
             columns={columns}
             isCompact={isCompact}
             hasRowFocus={props.hasRowFocus ?? false}
+            {...(props.selection && { selection: props.selection })}
             {...(props.isProblem && { isProblem: props.isProblem })}
             rows={rows}
             keyOf={props.keyOf}

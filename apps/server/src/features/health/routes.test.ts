@@ -7,6 +7,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { recordHealth } from './service/record-health.ts'
 import { writeHeartbeats } from './service/workers.ts'
 
 let server: TestServer
@@ -69,6 +70,7 @@ describe('system health', () => {
       is_up: true,
       is_writable: true,
       disk_free_bytes: expect.any(Number),
+      forecast: null,
     })
   })
 
@@ -126,6 +128,93 @@ describe('system health', () => {
     expect(versions.database).toMatch(/^\d+\.\d+/)
     expect(versions.ffmpeg).toBe(server.platform.ffmpeg.version)
     expect(versions.player).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+})
+
+describe('the history of problems', () => {
+  it('has a line from when a problem is first seen until it is gone', async () => {
+    const { platform } = server
+    await recordHealth(platform)
+    const before = (await readHealth()).history.length
+    const heartbeats = await writeHeartbeats({ ...platform, clockSkewS: () => 7200 })
+    await recordHealth(platform)
+    await recordHealth(platform)
+    const open = (await readHealth()).history
+    expect(open).toHaveLength(before + 1)
+    expect(open[0]).toMatchObject({
+      check: 'clocks',
+      sentence: expect.stringContaining("7200 seconds ahead of the database's"),
+      ended_at: null,
+    })
+    await heartbeats.stop()
+    await recordHealth(platform)
+    const [ended] = (await readHealth()).history
+    expect(ended).toMatchObject({ check: 'clocks', began_at: open[0]?.began_at })
+    expect(Date.parse(ended?.ended_at ?? '')).toBeGreaterThanOrEqual(Date.parse(ended?.began_at ?? ''))
+  })
+
+  it('has a line for the time without any worker, once there is one again', async () => {
+    const { db } = server.platform
+    const lastSeen = new Date(Date.now() - 600_000)
+    await db.deleteFrom('worker').execute()
+    const moments = { started_at: lastSeen, last_seen_at: lastSeen, stopped_at: null }
+    await db
+      .insertInto('worker')
+      .values({ id: randomUUID(), host: 'gone', process_id: 1, version: '0.0.1', ...moments })
+      .execute()
+    for (const heartbeats of [
+      await writeHeartbeats(server.platform),
+      await writeHeartbeats(server.platform),
+    ]) {
+      await heartbeats.stop()
+    }
+    const missing = (await readHealth()).history.filter(({ check }) => check === 'workers')
+    const ofThen = missing.filter(({ began_at }) => began_at === lastSeen.toISOString())
+    expect(ofThen).toEqual([
+      {
+        check: 'workers',
+        sentence: 'No worker was seen: none ran, or the database was out of reach.',
+        began_at: lastSeen.toISOString(),
+        ended_at: expect.any(String),
+      },
+    ])
+  })
+
+  it('forgets problems that ended more than 30 days ago', async () => {
+    const { db } = server.platform
+    const began_at = new Date(Date.now() - 40 * 86_400_000)
+    const long = { check_name: 'storage' as const, sentence: 'The storage is out of reach.', began_at }
+    await db
+      .insertInto('health_problem')
+      .values({ ...long, ended_at: began_at })
+      .execute()
+    await recordHealth(server.platform)
+    const rows = await db.selectFrom('health_problem').where('began_at', '=', began_at).selectAll().execute()
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the forecast of the storage', () => {
+  it('follows from one sample a day', async () => {
+    const { db } = server.platform
+    await db.deleteFrom('storage_sample').execute()
+    await recordHealth(server.platform)
+    await recordHealth(server.platform)
+    const samples = await db.selectFrom('storage_sample').selectAll().execute()
+    expect(samples).toEqual([
+      { taken_at: expect.any(Date), used_bytes: 750, disk_free_bytes: expect.any(Number) },
+    ])
+    expect((await readHealth()).storage.forecast).toBeNull()
+    const taken_at = new Date(Date.now() - 7 * 86_400_000)
+    const free = samples[0]?.disk_free_bytes ?? 0
+    // A tenth of the disk in 7 days.
+    const sample = { taken_at, used_bytes: 50, disk_free_bytes: Math.round(free * 1.1) }
+    await db.insertInto('storage_sample').values(sample).execute()
+    const { forecast } = (await readHealth()).storage
+    // At 100 bytes a day the limit of 100 GB is years away.
+    expect(forecast).toMatchObject({ days: 7, limit_reached_in_days: null })
+    expect(forecast?.disk_full_in_days).toBeGreaterThan(60)
+    expect(forecast?.disk_full_in_days).toBeLessThan(80)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { presenceOf, problemsOf, stateOf } from './rules.ts'
+import { forecastOf, presenceOf, problemsOf, stateOf } from './rules.ts'
 
 const NOW = new Date('2026-03-05T12:00:00Z')
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
@@ -39,11 +39,67 @@ describe('problemsOf', () => {
     ]
     const storageProblem = 'The storage cannot be written: its disk is full.'
     expect(problemsOf({ storageProblem, clocks, putOffByOutage: 3 })).toEqual([
-      storageProblem,
-      "The clock of a is 181 seconds ahead of the database's: synchronise its time (NTP).",
-      "The clock of b is 3 seconds behind the database's: synchronise its time (NTP).",
-      'Jobs put off because the database or the storage was out of reach: 3. They are tried again every 5 seconds.',
+      { check: 'storage', sentence: storageProblem },
+      {
+        check: 'clocks',
+        sentence: "The clock of a is 181 seconds ahead of the database's: synchronise its time (NTP).",
+      },
+      {
+        check: 'clocks',
+        sentence: "The clock of b is 3 seconds behind the database's: synchronise its time (NTP).",
+      },
+      {
+        check: 'outage',
+        sentence:
+          'Jobs put off because the database or the storage was out of reach: 3. They are tried again every 5 seconds.',
+      },
     ])
+  })
+})
+
+describe('forecastOf', () => {
+  const sample = (daysAgo: number, usedBytes: number, diskFreeBytes: number | null) => ({
+    takenAt: ago(daysAgo * 86_400),
+    usedBytes,
+    diskFreeBytes,
+  })
+
+  it('carries the pace since the first sample forward', () => {
+    expect(forecastOf(sample(7, 300, 1000), sample(0, 1000, 300), 2250)).toEqual({
+      days: 7,
+      limit_reached_in_days: 12,
+      disk_full_in_days: 3,
+    })
+  })
+
+  it('expects no end of space that does not shrink, or not within a year', () => {
+    const none = { limit_reached_in_days: null, disk_full_in_days: null }
+    expect(forecastOf(sample(7, 1000, 300), sample(0, 1000, 400), 2000)).toMatchObject(none)
+    expect(forecastOf(sample(7, 0, 1000), sample(0, 7, 993), 100_000)).toEqual({
+      days: 7,
+      limit_reached_in_days: null,
+      disk_full_in_days: null,
+    })
+  })
+
+  it('knows no disk of a bucket', () => {
+    expect(forecastOf(sample(7, 300, null), sample(0, 1000, null), 2250)).toMatchObject({
+      limit_reached_in_days: 12,
+      disk_full_in_days: null,
+    })
+  })
+
+  it('reports a limit that is reached already', () => {
+    expect(forecastOf(sample(3, 10, 5), sample(0, 10, 0), 10)).toMatchObject({
+      limit_reached_in_days: 0,
+      disk_full_in_days: 0,
+    })
+  })
+
+  it('needs two days of data', () => {
+    expect(forecastOf(null, sample(0, 1000, 300), 2000)).toBeNull()
+    expect(forecastOf(sample(1.9, 0, 1000), sample(0, 1000, 300), 2000)).toBeNull()
+    expect(forecastOf(sample(2, 0, 1000), sample(0, 1000, 300), 2000)).toMatchObject({ days: 2 })
   })
 })
 

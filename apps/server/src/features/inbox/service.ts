@@ -7,12 +7,17 @@ import type { Platform } from '#platform/platform.ts'
 import { type ItemRecordRow, listItemRecords, listWithdrawnRecords } from './store.ts'
 
 function present(row: ItemRecordRow, withdrawal: Withdrawal | undefined): ItemRecord {
-  const { published_at, first_seen_at, picture_url, ...fields } = row
+  const { published_at, first_seen_at, picture_url, bans, ...fields } = row
   return {
     ...fields,
     publication_date: published_at?.toISOString() ?? null,
     first_seen_at: first_seen_at?.toISOString() ?? null,
     picture: picture_url,
+    bans: bans && {
+      ...bans,
+      reasons: bans.reasons ?? [],
+      expires_at: bans.expires_at && new Date(bans.expires_at).toISOString(),
+    },
     withdrawal: withdrawal ?? null,
   }
 }

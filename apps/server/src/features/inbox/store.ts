@@ -1,6 +1,6 @@
 import { type ItemRecordQuery, MAX_SEARCHED_ITEMS } from '@feedreel/contracts/editorial/inbox'
 import { type Expression, sql } from 'kysely'
-import type { Scoped } from '#platform/access/access.ts'
+import type { Scope, Scoped } from '#platform/access/access.ts'
 import type { Share } from '#platform/coalesce.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import {
@@ -32,7 +32,12 @@ export type ItemRecordRow = {
   publisher_count: number
   pinned_count: number
   banned_count: number
+  /** Of the publishers of the scope. */
+  bans: BansRow | null
 }
+
+/** At most 3 different reasons, when the first of the bans ends, and whether one left videos on air. From JSON: the moment is text. */
+export type BansRow = { reasons: string[] | null; expires_at: string | null; keep_on_air: boolean }
 
 type Reader = Pick<Platform, 'db' | 'eventCache'>
 
@@ -62,7 +67,7 @@ const isSearched = ({ search, category, status, has_picture }: ItemRecordQuery) 
 
 /** The moderation of an item, by the publisher of the filter or by any. */
 const decidedBy = (publisher: number | undefined) => sql`
-  select from moderation where moderation.item_id = item.id
+  select from moderation_in_force moderation where moderation.item_id = item.id
     and (${publisher ?? null}::integer is null or moderation.publisher_id = ${publisher ?? null})`
 
 /** The ids of the items that a search finds. */
@@ -103,26 +108,42 @@ async function countItems(db: Queryable, query: Scoped<ItemRecordQuery>): Promis
 }
 
 const moderatedAs = (status: 'pinned' | 'banned') => sql<number>`(
-  select count(*)::integer from moderation where moderation.item_id = item.id and moderation.status = ${status}
+  select count(*)::integer from moderation_in_force moderation
+  where moderation.item_id = item.id and moderation.status = ${status}
 )`
 
-/** Columns of `item`: whether it has a picture, and how many publishers show its feed, pinned it and banned it. */
-const DECISIONS = [
+const bansIn = (scope: Scope) => sql<BansRow | null>`(
+  select json_build_object(
+    'reasons', (array_agg(distinct moderation.reason) filter (where moderation.reason is not null))[:3],
+    'expires_at', min(moderation.expires_at),
+    'keep_on_air', bool_or(moderation.keep_on_air))
+  from moderation_in_force moderation where moderation.item_id = item.id and moderation.status = 'banned'
+    ${scope === null ? sql`` : sql`and moderation.publisher_id = any(${scope}::integer[])`}
+  having count(*) > 0
+)`
+
+/** Columns of `item`: whether it has a picture, how many publishers show its feed, pinned it and banned it, and why. */
+const decisionsIn = (scope: Scope) => [
   sql<boolean>`coalesce(item.picture_key, item.picture_url) is not null`.as('has_picture'),
   sql<number>`(
     select count(*)::integer from publisher_feed where publisher_feed.feed_id = item.feed_id
   )`.as('publisher_count'),
   moderatedAs('pinned').as('pinned_count'),
   moderatedAs('banned').as('banned_count'),
+  bansIn(scope).as('bans'),
 ]
 
-async function readItems(db: Queryable, ids: Expression<number> | number[]): Promise<ItemRecordRow[]> {
+async function readItems(
+  db: Queryable,
+  scope: Scope,
+  ids: Expression<number> | number[],
+): Promise<ItemRecordRow[]> {
   return db
     .selectFrom('item')
     .innerJoin('feed', 'feed.id', 'item.feed_id')
     .select(['item.id', 'item.title', 'item.summary', 'item.url', 'item.category', 'item.feed_id'])
     .select(['feed.name as feed_name', 'item.published_at', 'item.first_seen_at', 'item.picture_url'])
-    .select(DECISIONS)
+    .select(decisionsIn(scope))
     .where('item.id', 'in', ids)
     .orderBy('item.id', 'desc')
     .execute()
@@ -136,12 +157,13 @@ export async function listItemRecords(
   if (isSearched(query)) {
     const matching = foundItems(query)
     const share: Share = (name, read) => eventCache.read(name, ['feed', 'publisher', 'item'], read)
-    const rows = (found: number[]) => readItems(db, found)
+    const rows = (found: number[]) => readItems(db, query.scope ?? null, found)
     return readSharedPage(db, share, query, { name: 'items', matching, order: LAST_SEEN_FIRST, rows })
   }
   return readPage(query, {
     count: () => countItems(db, query),
-    rows: bounds => readItems(db, pageOfIds(newestItems(query, bounds), LAST_SEEN_FIRST, bounds)),
+    rows: bounds =>
+      readItems(db, query.scope ?? null, pageOfIds(newestItems(query, bounds), LAST_SEEN_FIRST, bounds)),
   })
 }
 
@@ -168,7 +190,7 @@ export async function listWithdrawnRecords(
         select w.item_id as id, coalesce(item.title, w.title) as title, coalesce(item.summary, '') as summary,
           coalesce(item.url, w.url) as url, coalesce(item.category, '') as category, w.feed_id,
           coalesce(feed.name, w.feed_name) as feed_name, item.published_at, item.first_seen_at, item.picture_url,
-          ${sql.join(DECISIONS)}
+          ${sql.join(decisionsIn(scope ?? null))}
         from withdrawal w
         left join item on item.id = w.item_id
         left join feed on feed.id = item.feed_id

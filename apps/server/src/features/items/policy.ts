@@ -17,6 +17,7 @@ export const itemPolicy: Policy<typeof api.items> = {
   list: may(READERS, publisherOf('publisherId')),
   picture: may(READERS, recordOf('content item', 'id', isItemIn), { peopleIf: 'people_may_ban' }),
   moderateEverywhere: may(EDITORS, allPublishers),
+  bulkEverywhere: may(EDITORS, allPublishers),
   moderate: may(EDITORS, publisherOf('publisherId'), { peopleIf: 'people_may_ban' }),
   bulk: may(EDITORS, publisherOf('publisherId')),
 }

@@ -128,7 +128,63 @@ describe('the job log of a video', () => {
   })
 })
 
+describe('job logs of a time', () => {
+  it('are those that started in it, its end excluded', async () => {
+    expect(await detailsOf('from=2026-01-01T00:00:02Z&to=2026-01-01T00:00:03Z')).toEqual(['Runs'])
+    expect(await detailsOf('from=2026-01-01T01:00:03%2B01:00&to=2026-01-01')).toEqual([
+      'It broke',
+      'Went well',
+    ])
+    expect(await detailsOf('to=2025-12-31')).toEqual([])
+    expect(await detailsOf('from=2026-01-01&to=2026-01-01&status=running')).toEqual(['Runs'])
+    expect(await detailsOf('from=2026-01-01T00:00:02Z&to=2026-01-01&search=w')).toEqual(['Went well'])
+    const { body } = await client.get('/api/portal/logs/?to=2026-01-01T00:00:03Z&page_size=1')
+    expect(body).toMatchObject({ count: 2, results: [{ details: 'Runs' }] })
+  })
+})
+
+describe('a reader who does not follow the job log', () => {
+  const newestId = async (query = '') =>
+    ((await client.get(`/api/portal/logs/?${query}`)).body as { newest_id: number | null }).newest_id
+
+  it('learns the newest log, whatever the filters, and how many were added since', async () => {
+    const newest = await newestId('status=failed&page_size=1')
+    await server.platform.db
+      .transaction()
+      .execute(tx => insertJobLogs(tx, [{ job_type: 'cleanup' }, { job_type: 'command' }]))
+    const added = async (query: string) =>
+      ((await client.get(`/api/portal/logs/?newer_than=${newest}&${query}`)).body as { count: number }).count
+    expect(await added('')).toBe(2)
+    expect(await added('job_type=cleanup&page_size=1')).toBe(1)
+    expect(await added('status=failed')).toBe(0)
+    expect(await newestId()).toBeGreaterThan(newest ?? 0)
+  })
+
+  it('reads the present state of the listed logs', async () => {
+    const { body } = await client.get('/api/portal/logs/?to=2026-01-01')
+    const [first, second] = (body as { results: JobLog[] }).results
+    expect(await detailsOf(`ids=${second?.id},${first?.id},999999999`)).toEqual([
+      first?.details,
+      second?.details,
+    ])
+  })
+})
+
 describe('job logs refuse', () => {
+  it('ids and times that are none', async () => {
+    for (const [query, field] of [
+      ['ids=1,x', 'ids'],
+      ['ids=1,,2', 'ids'],
+      [`ids=${Array.from({ length: 1001 }, (_, n) => n + 1)}`, 'ids'],
+      ['newer_than=0', 'newer_than'],
+      ['from=yesterday', 'from'],
+      ['to=2026-02-31', 'to'],
+    ] as const) {
+      const answer = await client.get(`/api/portal/logs/?${query}`)
+      expect(answer).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } })
+    }
+  })
+
   it('unknown types and statuses, naming the known ones', async () => {
     expect(await client.get('/api/portal/logs/?job_type=nap&status=done')).toMatchObject({
       status: 400,

@@ -122,6 +122,7 @@ describe('moderation', () => {
     expect(await found('status=all')).toHaveLength(4)
     expect((await found('status=pinned'))[0]).toEqual({
       id: ids[0],
+      ban: null,
       is_edited: false,
       has_picture: false,
       title: expect.stringMatching(/^Story /),

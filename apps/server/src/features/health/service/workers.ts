@@ -5,10 +5,12 @@ import { sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { PRODUCT_VERSION } from '#platform/process/product-version.ts'
 import { HEARTBEAT_MS, stateOf } from '../rules.ts'
-import { deleteWorkersBefore, listWorkersSince, upsertWorker, type WorkerRow } from '../store.ts'
+import { addMissingWorkers } from '../store/history.ts'
+import { deleteWorkersBefore, listWorkersSince, upsertWorker, type WorkerRow } from '../store/workers.ts'
 
 const KEPT_DAYS = 7
 const MAX_WORKERS = 50
+const WORKERS_MISSED = 'No worker was seen: none ran, or the database was out of reach.'
 
 export type Heartbeats = { stop(): Promise<void> }
 
@@ -21,9 +23,13 @@ export async function writeHeartbeats({ db, clock, clockSkewS, log }: Platform):
     version: PRODUCT_VERSION,
     started_at: clock.now(),
   }
-  const beat = (isLast: boolean) => upsertWorker(db, { ...self, clock_skew_s: clockSkewS() }, isLast)
-  await deleteWorkersBefore(db, daysAgo(clock, KEPT_DAYS))
+  const beat = async (isLast: boolean) => {
+    // Without workers, only the first one that is back can tell.
+    await addMissingWorkers(db, WORKERS_MISSED)
+    await upsertWorker(db, { ...self, clock_skew_s: clockSkewS() }, isLast)
+  }
   await beat(false)
+  await deleteWorkersBefore(db, daysAgo(clock, KEPT_DAYS))
   let pending: Promise<void> = Promise.resolve()
   const heartbeat = setInterval(() => {
     pending = beat(false).catch(error =>

@@ -18,8 +18,15 @@ export type ItemPage = {
   categories: string[]
 }
 
-const presentItem = ({ published_at, ...row }: ModeratedItem, segment: Segment | null): Item => ({
+const presentItem = (
+  { published_at, reason, expires_at, keep_on_air, ...row }: ModeratedItem,
+  segment: Segment | null,
+): Item => ({
   ...row,
+  ban:
+    row.status === 'banned'
+      ? { reason, expires_at: expires_at?.toISOString() ?? null, keep_on_air: keep_on_air ?? false }
+      : null,
   publication_date: published_at?.toISOString() ?? null,
   segment,
 })

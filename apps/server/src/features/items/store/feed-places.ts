@@ -49,7 +49,7 @@ async function listPlaces(
     .limit(limit)
     .offset(offset)
   const moderated = (status: Moderated) =>
-    sql<number>`(select count(*) from moderation m
+    sql<number>`(select count(*) from moderation_in_force m
       where m.publisher_id = page.publisher_id and m.feed_id = page.feed_id and m.status = ${status})`
   return db
     .selectFrom(page.as('page'))

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#platform/database/database.ts'
 /** An item is unused when no video shows it, no publisher has moderated it, and it is not withdrawn. */
 const isUnused = (itemId: RawBuilder<unknown>) => sql`
   not exists (select from video_item where video_item.item_id = ${itemId})
-  and not exists (select from moderation where moderation.item_id = ${itemId})
+  and not exists (select from moderation_in_force moderation where moderation.item_id = ${itemId})
   and not exists (select from withdrawal where withdrawal.item_id = ${itemId} and restored_at is null)`
 const IS_UNUSED = isUnused(sql`left_item.item_id`)
 

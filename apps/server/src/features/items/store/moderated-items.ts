@@ -21,6 +21,10 @@ export type ModeratedItem = {
   summary: string
   url: string | null
   status: ItemStatus
+  /** Of a ban. */
+  reason: string | null
+  expires_at: Date | null
+  keep_on_air: boolean | null
   withdrawn: boolean
   has_picture: boolean
   category: string
@@ -37,7 +41,7 @@ function matching(db: Queryable, key: PublisherFeedKey, { status, category, sear
   let ids = db.selectFrom('item').select(['item.id', 'item.newest_at']).where('item.feed_id', '=', key.feedId)
   if (status) {
     ids = ids.where(({ exists, not, selectFrom }) => {
-      const moderated = selectFrom('moderation')
+      const moderated = selectFrom('moderation_in_force as moderation')
         .select('moderation.item_id')
         .whereRef('moderation.item_id', '=', 'item.id')
         .where('moderation.publisher_id', '=', key.publisherId)
@@ -82,7 +86,7 @@ export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promi
   const [kinds, moderated, edited] = await Promise.all([
     readRowCounts(db, 'item', [String(key.feedId)]),
     db
-      .selectFrom('moderation')
+      .selectFrom('moderation_in_force as moderation')
       .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
       .where('publisher_id', '=', key.publisherId)
       .where('feed_id', '=', key.feedId)
@@ -117,7 +121,7 @@ async function readItems(
 ): Promise<ModeratedItem[]> {
   return db
     .selectFrom('item')
-    .leftJoin('moderation', join =>
+    .leftJoin('moderation_in_force as moderation', join =>
       join.onRef('moderation.item_id', '=', 'item.id').on('moderation.publisher_id', '=', publisherId),
     )
     .innerJoinLateral(editOfItem(sql`${publisherId}::integer`).$castTo<ShownEdit>().as('edit'), join =>
@@ -130,6 +134,7 @@ async function readItems(
       fn.coalesce('edit.category', 'item.category').as('category'),
     ])
     .select(sql<ItemStatus>`coalesce(moderation.status, 'normal')`.as('status'))
+    .select(['moderation.reason', 'moderation.expires_at', 'moderation.keep_on_air'])
     .select(sql<boolean>`coalesce(item.picture_key, item.picture_url) is not null`.as('has_picture'))
     .select(
       sql<boolean>`exists (select from withdrawal where withdrawal.item_id = item.id and restored_at is null)`.as(

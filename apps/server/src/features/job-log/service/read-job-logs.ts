@@ -11,6 +11,7 @@ import {
   findEndedJobLogs,
   findJobLog,
   findNewestJobLogs,
+  findNewestLogId,
   type JobLogRow,
   listJobLogs,
   listRecentJobLogs,
@@ -18,7 +19,7 @@ import {
 } from '../store/job-logs.ts'
 import { findSubjects } from '../store/subjects.ts'
 
-export { findJobLog, findNewestJobLogs, type JobLogRow, startJobLogs }
+export { findJobLog, findNewestJobLogs, findNewestLogId, type JobLogRow, startJobLogs }
 
 const CHECK_EVERY_MS = 3000
 

@@ -1,4 +1,5 @@
 import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
+import { periodEnd, periodStart } from '@feedreel/contracts/fields/period'
 import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import { type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import type { PageQuery } from '@feedreel/contracts/list'
@@ -184,14 +185,19 @@ function typesNamed(text: string): JobType[] {
 
 type Filters = Omit<JobLogQuery, keyof PageQuery>
 
-const isOfOneSubject = ({ id, feed, publisher, video }: Filters) =>
-  [id, feed, publisher, video].some(id => id !== undefined)
+/** Whether the logs are filtered by more than what has a maintained count; `scope` aside. */
+const hasOtherFilter = ({ id, ids, newer_than, feed, publisher, video, from, to }: Filters) =>
+  [id, ids, newer_than, feed, publisher, video, from, to].some(value => value !== undefined)
 
 function matching(db: Queryable, query: Scoped<Filters>) {
   let ids = db.selectFrom('job_log').select(['id', 'started_at'])
   if (query.scope) ids = ids.where(jobIn(query.scope))
   const { id, feed, publisher, video } = query
   if (id !== undefined) ids = ids.where('job_log.id', '=', id)
+  if (query.ids) ids = ids.where('job_log.id', 'in', query.ids)
+  if (query.newer_than !== undefined) ids = ids.where('job_log.id', '>', query.newer_than)
+  if (query.from) ids = ids.where('started_at', '>=', periodStart(query.from))
+  if (query.to) ids = ids.where('started_at', '<', periodEnd(query.to))
   if (feed !== undefined) ids = ids.where('feed_id', '=', feed)
   if (video !== undefined) ids = ids.where('video_id', '=', video)
   if (publisher !== undefined) {
@@ -234,11 +240,23 @@ export async function listJobLogs(
   }
   return readPage(query, {
     count: () =>
-      query.scope || isOfOneSubject(query)
+      query.scope || hasOtherFilter(query)
         ? countRows(db, ids)
         : readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),
     rows: bounds => readLogs(db, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
+}
+
+/** The greatest id of the logs of a scope, null without logs. */
+export async function findNewestLogId(db: Queryable, scope: Scope): Promise<number | null> {
+  const row = await db
+    .selectFrom('job_log')
+    .$if(scope !== null, logs => logs.where(jobIn(scope ?? [])))
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** The newest logs of a scope, newest first, at most `limit`. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FeedPlace, PublisherFeedKey } from '#features/items/service/list-items.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { countRows } from '#platform/database/list-page.ts'
-import type { Decision } from '../rules.ts'
+import type { WholeDecision } from '../rules.ts'
 
 /** Reads a publisher-feed and locks it against concurrent moderation. */
 export async function lockFeedPlace(
@@ -37,9 +37,37 @@ export async function findPublishersOfFeed(tx: Tx, feedId: number): Promise<numb
   return rows.map(row => row.publisher_id)
 }
 
-export type ModeratedRow = { id: number; title: string; status: ItemStatus; keep_on_air: boolean }
+/** Items with their feeds. */
+export type FeedItem = { id: number; title: string; feed_id: number }
 
-/** Those of the items that belong to the feed, with their moderation by the publisher. */
+/** Those of the items that exist, in order of their ids. */
+export async function findItemsToModerate(tx: Tx, ids: readonly number[]): Promise<FeedItem[]> {
+  return tx
+    .selectFrom('item')
+    .select(['id', 'title', 'feed_id'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+}
+
+/** The publishers that show any of the feeds, with those feeds, in order of both ids. */
+export async function findPlacesOfFeeds(
+  tx: Tx,
+  feedIds: readonly number[],
+): Promise<{ publisher_id: number; feed_id: number }[]> {
+  return tx
+    .selectFrom('publisher_feed')
+    .select(['publisher_id', 'feed_id'])
+    .where('feed_id', 'in', feedIds)
+    .orderBy('publisher_id')
+    .orderBy('feed_id')
+    .execute()
+}
+
+/** An item and the decision about it. */
+export type ModeratedRow = { id: number; title: string } & WholeDecision
+
+/** Those of the items that belong to the feed, with their moderation by the publisher, which has no expired bans. */
 export async function findModerated(
   tx: Tx,
   key: PublisherFeedKey,
@@ -54,7 +82,9 @@ export async function findModerated(
       'item.id',
       'item.title',
       sql<ItemStatus>`coalesce(moderation.status, 'normal')`.as('status'),
-      sql<boolean>`coalesce(moderation.keep_on_air, false)`.as('keep_on_air'),
+      sql<boolean>`coalesce(moderation.keep_on_air, false)`.as('keepOnAir'),
+      sql<string | null>`case when moderation.status = 'banned' then moderation.reason end`.as('reason'),
+      sql<Date | null>`case when moderation.status = 'banned' then moderation.expires_at end`.as('expiresAt'),
     ])
     .where('item.feed_id', '=', key.feedId)
     .where('item.id', 'in', ids)
@@ -62,37 +92,42 @@ export async function findModerated(
     .execute()
 }
 
-/** Sets the moderation of items for one publisher. @returns how many changed */
-export async function setDecision(
+/** Sets the moderation of items of a feed for one publisher. */
+export async function setDecisions(
   tx: Tx,
-  key: PublisherFeedKey,
-  itemIds: readonly number[],
-  { status, keepOnAir: keep_on_air }: Decision,
+  { publisherId, feedId }: PublisherFeedKey,
+  decisions: readonly ({ itemId: number } & WholeDecision)[],
   now: Date,
-): Promise<number> {
-  if (status === 'normal') {
-    const { numDeletedRows } = await tx
+): Promise<void> {
+  const reset = decisions.filter(({ status }) => status === 'normal')
+  if (reset.length > 0) {
+    await tx
       .deleteFrom('moderation')
-      .where('publisher_id', '=', key.publisherId)
-      .where('item_id', 'in', itemIds)
-      .executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
+      .where('publisher_id', '=', publisherId)
+      .where(
+        'item_id',
+        'in',
+        reset.map(({ itemId }) => itemId),
+      )
+      .execute()
   }
-  const row = { publisher_id: key.publisherId, feed_id: key.feedId, status, keep_on_air, changed_at: now }
-  const changed = await tx
-    .insertInto('moderation')
-    .values(itemIds.map(item_id => ({ ...row, item_id })))
-    .onConflict(conflict =>
-      conflict
-        .columns(['publisher_id', 'item_id'])
-        .doUpdateSet({ status, keep_on_air, changed_at: now })
-        .where(({ or, eb }) =>
-          or([eb('moderation.status', '!=', status), eb('moderation.keep_on_air', '!=', keep_on_air)]),
-        ),
-    )
-    .returning('item_id')
-    .execute()
-  return changed.length
+  const rows = decisions.flatMap(({ itemId: item_id, status, keepOnAir: keep_on_air, reason, expiresAt }) =>
+    status === 'normal'
+      ? []
+      : [{ item_id, status, keep_on_air, reason, expires_at: expiresAt?.toISOString() ?? null }],
+  )
+  if (rows.length === 0) return
+  // One parameter for all rows: a statement takes at most 65,535.
+  await sql`
+    insert into moderation (publisher_id, feed_id, item_id, status, keep_on_air, reason, expires_at, changed_at)
+    select ${publisherId}::integer, ${feedId}::integer, item_id, status, keep_on_air, reason, expires_at,
+      ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as decided (item_id integer, status text, keep_on_air boolean, reason text, expires_at timestamptz)
+    on conflict (publisher_id, item_id) do update set
+      status = excluded.status, keep_on_air = excluded.keep_on_air, reason = excluded.reason,
+      expires_at = excluded.expires_at, changed_at = excluded.changed_at
+  `.execute(tx)
 }
 
 /** Makes the schedule check a publisher at its next run. */

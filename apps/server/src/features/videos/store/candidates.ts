@@ -38,7 +38,7 @@ const ITEM = sql`item.id, coalesce(edit.title, item.title) as title, coalesce(ed
     then json_build_object('key', shown.key, 'sha256', shown.sha256) end as picture,
   shown.key is null and shown.error is not null as "hasNoPicture"`
 const STORY = sql`${ITEM}, ${NEWEST_AT} as newest_at, ${IS_WANTED} as "isWanted"`
-const IS_UNMODERATED = sql`not exists (select from moderation
+const IS_UNMODERATED = sql`not exists (select from moderation_in_force moderation
   where moderation.publisher_id = place.publisher_id and moderation.item_id = item.id)`
 const IS_WITHDRAWN = sql`exists (select from withdrawal
   where withdrawal.item_id = item.id and withdrawal.restored_at is null)`
@@ -46,7 +46,7 @@ const IS_WITHDRAWN = sql`exists (select from withdrawal
 const moderated = (status: 'pinned' | 'banned') => sql`
   select ${STORY}, moderation.status = 'pinned' as "isPinned", moderation.status = 'banned' as "isBanned",
     ${IS_WITHDRAWN} as "isWithdrawn"
-  from moderation join item on item.id = moderation.item_id cross join lateral ${SHOWN}
+  from moderation_in_force moderation join item on item.id = moderation.item_id cross join lateral ${SHOWN}
   where moderation.publisher_id = place.publisher_id and moderation.feed_id = place.feed_id
     and moderation.status = ${status}`
 
@@ -114,7 +114,7 @@ export async function findRemainders(
     cross join lateral ${withShown(editOfItem(sql`video.publisher_id`))}
     join feed on feed.id = item.feed_id
     where item_shown.video_id = any(${videoIds}::integer[]) and not exists (
-      select from moderation where moderation.publisher_id = video.publisher_id
+      select from moderation_in_force moderation where moderation.publisher_id = video.publisher_id
         and moderation.item_id = item.id and moderation.status = 'banned')
       and not ${IS_WITHDRAWN}
     order by item_shown.video_id, item_shown.position

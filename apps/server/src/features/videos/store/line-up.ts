@@ -45,7 +45,7 @@ export async function findItemStates(
     select asked.item_id, item.feed_id, moderation.changed_at as banned_at, withdrawal.withdrawn_at
     from unnest(${itemIds}::integer[]) as asked (item_id)
     left join item on item.id = asked.item_id
-    left join moderation on moderation.item_id = asked.item_id
+    left join moderation_in_force moderation on moderation.item_id = asked.item_id
       and moderation.publisher_id = ${publisherId} and moderation.status = 'banned'
     -- Stays when its item is deleted.
     left join withdrawal on withdrawal.item_id = asked.item_id and withdrawal.restored_at is null

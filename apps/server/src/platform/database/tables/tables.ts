@@ -15,6 +15,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { KeyTables } from '../../keys/key-tables.ts'
 import type { BrandTables } from './brand-tables.ts'
 import type { EditorialTables } from './editorial-tables.ts'
+import type { HealthTables } from './health-tables.ts'
 import type { PeopleTables, PersonColumns } from './people-tables.ts'
 import type { SourceTables } from './source-tables.ts'
 import type { StatisticsTables } from './statistics-tables.ts'
@@ -164,6 +165,10 @@ export type ModerationTable = {
   changed_at: Generated<Moment>
   /** A ban that leaves videos on air. */
   keep_on_air: Generated<boolean>
+  /** Of a ban; null without one. */
+  reason: string | null
+  /** When a ban ends; null: never. */
+  expires_at: Moment | null
 }
 
 export type UploadTable = {
@@ -340,6 +345,7 @@ export type Tables = BrandTables &
   KeyTables &
   PeopleTables &
   EditorialTables &
+  HealthTables &
   SourceTables &
   StatisticsTables & {
     administrator: AdministratorTable
@@ -357,6 +363,8 @@ export type Tables = BrandTables &
     publisher_slug: PublisherSlugTable
     publisher_feed: PublisherFeedTable
     moderation: ModerationTable
+    /** A view of the pins and bans that have not expired: what counts everywhere but where they are changed. */
+    moderation_in_force: ModerationTable
     upload: UploadTable
     video: VideoTable
     video_item: VideoItemTable

@@ -1,0 +1,41 @@
+import { hostname } from 'node:os'
+import { jobPayloads } from '@feedreel/contracts/jobs'
+import { daysAgo } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type QueueDepth, readQueueDepths } from '#platform/queue/job-table.ts'
+import { type Problem, problemsOf, stateOf } from '../rules.ts'
+import { listWorkersSince, type WorkerRow } from '../store/workers.ts'
+
+const SHOWN_DAYS = 1
+const MAX_WORKERS = 50
+
+/** The queues of jobs, the workers of the last day, and the problems that they and this process show. */
+export async function seeProblems({
+  db,
+  clock,
+  clockSkewS,
+  storageWatch,
+}: Pick<Platform, 'db' | 'clock' | 'clockSkewS' | 'storageWatch'>): Promise<{
+  queues: QueueDepth[]
+  workers: WorkerRow[]
+  problems: Problem[]
+}> {
+  const now = clock.now()
+  const [depths, workers, storage] = await Promise.all([
+    readQueueDepths(db),
+    listWorkersSince(db, daysAgo(clock, SHOWN_DAYS), MAX_WORKERS),
+    storageWatch.state(),
+  ])
+  // Without the engine's own queues: schedules and dead letters.
+  const queues = depths.filter(({ queue }) => Object.hasOwn(jobPayloads, queue))
+  const live = workers.filter(worker => stateOf(worker, now) === 'working')
+  const problems = problemsOf({
+    storageProblem: storage.problem,
+    clocks: [
+      ...live.map(({ host, clock_skew_s }) => ({ host, skewS: clock_skew_s })),
+      { host: hostname(), skewS: clockSkewS() },
+    ],
+    putOffByOutage: queues.reduce((sum, { outage }) => sum + outage, 0),
+  })
+  return { queues, workers, problems }
+}
