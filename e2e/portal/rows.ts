@@ -1,7 +1,7 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import type { Item } from '@feedreel/contracts/items'
 import type { JobLog } from '@feedreel/contracts/job-log'
-import type { Publisher } from '@feedreel/contracts/publishers'
+import type { ListedPublisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
 
 const NOON = '2026-03-05T12:00:00.000Z'
@@ -26,7 +26,7 @@ export const feedRow = (part: Partial<Record<keyof Feed, unknown>>): object => (
 })
 
 /** A publisher with the given differences. */
-export const publisherRow = (part: Partial<Publisher>): Partial<Publisher> => ({
+export const publisherRow = (part: Partial<ListedPublisher>): Partial<ListedPublisher> => ({
   id: 901,
   name: 'The Gazette',
   slug: 'the-gazette',
