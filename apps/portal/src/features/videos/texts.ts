@@ -47,6 +47,18 @@ export const texts = {
   cancelFailed: 'The video could not be cancelled. Please try again.',
   retry: 'Retry',
   retryFailed: 'The video could not be retried. Please try again.',
+  bulk: {
+    question: (label: string, count: number) => `${label} ${counted(count, 'video')}?`,
+    delete: {
+      label: 'Delete',
+      note: 'This cannot be undone. Their files go too; their counts stay in the statistics.',
+    },
+    numbered: (id: number, title: string) => `#${id} ${title}`,
+    shown: (count: number) =>
+      `${count === 1 ? 'One of them is' : `${count} of them are`} pinned or on air. Players then show the publisher’s newest other video, or nothing if there is none:`,
+    pinned: 'pinned',
+    onAir: 'on air',
+  },
   unpinTitle: 'Unpin video',
   unpinQuestion: 'Are you sure you want to unpin this video?',
   unpinLoss: (title: string, publisher: string) =>
