@@ -1,4 +1,4 @@
-import type { Feed } from '@feedreel/contracts/feeds'
+import type { ListedFeed } from '@feedreel/contracts/feeds'
 import type { Item } from '@feedreel/contracts/items'
 import type { JobLog } from '@feedreel/contracts/job-log'
 import type { ListedPublisher } from '@feedreel/contracts/publishers'
@@ -15,7 +15,7 @@ export const listOf = <T>(results: T[], count = results.length) => ({
 })
 
 /** A feed with the given differences. */
-export const feedRow = (part: Partial<Record<keyof Feed, unknown>>): object => ({
+export const feedRow = (part: Partial<Record<keyof ListedFeed, unknown>>): object => ({
   id: 901,
   name: 'Rows of Oats',
   url: 'https://example.com/rss.xml',

@@ -226,6 +226,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'AdTest.warnings': ['A media file is loaded over http, which pages over https may block.'],
   'AdsTxtCheck.domain': 'gazette.example',
   'AdsTxtCheck.missing': ['ads.example, 1234, DIRECT'],
+  picture_percent: 87,
+  week_views: 4340,
   'PlayerEvent.called': 9,
   'PlayerEvent.failed': 1,
   check_interval: 30,

@@ -117,7 +117,7 @@ function useRefreshAfterChange() {
   const client = useQueryClient()
   return () =>
     Promise.all(
-      [keys.publishers, keys.items, keys.videos, keys.dashboard].map(queryKey =>
+      [keys.publishers, keys.feeds, keys.items, keys.videos, keys.dashboard].map(queryKey =>
         client.invalidateQueries({ queryKey }),
       ),
     )

@@ -86,6 +86,8 @@ function useVideoChange<I>(change: (input: I) => Promise<Video>) {
     onSuccess: video => {
       client.setQueryData([...keys.videos, 'one', video.id], video)
       void client.invalidateQueries({ queryKey: keys.videos })
+      // Their rows say whether a video is on its way.
+      void client.invalidateQueries({ queryKey: keys.publishers })
     },
   })
 }
