@@ -227,6 +227,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'AdsTxtCheck.domain': 'gazette.example',
   'AdsTxtCheck.missing': ['ads.example, 1234, DIRECT'],
   picture_percent: 87,
+  previous_position: 1,
+  previous_title: HEADLINE,
   week_views: 4340,
   'PlayerEvent.called': 9,
   'PlayerEvent.failed': 1,

@@ -18,6 +18,7 @@ import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
 import { Failure } from '../job-log/failure.tsx'
+import { ComparisonPanel } from '../line-up/comparison-panel.tsx'
 import { VideoLineUpPanel } from '../line-up/line-up-panels.tsx'
 import { VideoPanel } from '../statistics/chart-panels.tsx'
 import classes from './detail-page.module.css'
@@ -94,6 +95,7 @@ function VideoDetails({ video }: { video: Video }) {
             onOpen={open}
             onPlay={video.s3_url ? timeS => screen.current?.playFrom(timeS) : null}
           />
+          <ComparisonPanel videoId={video.id} />
         </>
       )}
       <HistoryPanel subject="video" id={video.id} />
