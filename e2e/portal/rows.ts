@@ -62,6 +62,7 @@ export const videoRow = (part: Partial<Video>): Video => ({
   is_on_air: false,
   off_air_at: null,
   created_at: NOON,
+  queued_at: null,
   generation_started: NOON,
   generation_completed: '2026-03-05T12:00:31.000Z',
   error_message: null,

@@ -35,8 +35,7 @@ test('a second video is compared with the first', async ({ page, operator }) => 
   const first = await make()
   const { items } = await operator.get<{ items: { id: number; title: string }[] }>(`videos/${first}/lineup/`)
   const [banned] = items
-  const contents = `contents/${publisher.id}/feeds/${feed.id}/`
-  await operator.patch(`${contents}content/${banned?.id}/`, { status: 'banned' })
+  await operator.post(`items/${banned?.id}/moderate/`, { status: 'banned', publishers: [publisher.id] })
   const second = await make()
   await page.goto(`/portal/videos/${second}`)
   const panel = panelOf(page, 'Changes')

@@ -28,6 +28,7 @@ import { useVideo } from './queries.ts'
 import { texts } from './texts.ts'
 import { VideoControl } from './video-control.tsx'
 import { type VideoControls, VideoScreen } from './video-screen.tsx'
+import { VideoWait } from './video-wait.tsx'
 
 const VideoFigures = lazy(async () => ({
   default: (await import('../statistics/figures/own-figures.tsx')).VideoFigures,
@@ -172,16 +173,19 @@ function factsOf(video: Video): Fact[] {
     {
       label: words.status,
       value: (
-        <Tags>
-          <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
-          {video.is_pinned && <StatusBadge tone="brand">{texts.pinnedBadge}</StatusBadge>}
-          {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
-          {video.off_air_at && (
-            <StatusBadge tone={video.is_withdrawn ? 'dark' : 'secondary'}>
-              {video.is_withdrawn ? texts.withdrawn : texts.offAir}
-            </StatusBadge>
-          )}
-        </Tags>
+        <>
+          <Tags>
+            <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
+            {video.is_pinned && <StatusBadge tone="brand">{texts.pinnedBadge}</StatusBadge>}
+            {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
+            {video.off_air_at && (
+              <StatusBadge tone={video.is_withdrawn ? 'dark' : 'secondary'}>
+                {video.is_withdrawn ? texts.withdrawn : texts.offAir}
+              </StatusBadge>
+            )}
+          </Tags>
+          <VideoWait video={video} />
+        </>
       ),
     },
     {

@@ -30,6 +30,8 @@ export const texts = {
   withdrawnSince: (moment: string) => `Withdrawn since ${moment}`,
   /** Before a moment, below the status. */
   queuedSince: 'since',
+  waits: (span: string) => `waits ${span}`,
+  runs: (span: string) => `runs ${span}`,
   offAirSince: (moment: string) => `Off air since ${moment}`,
   items: (count: number) => `${count} items`,
   none: '–',
