@@ -1,7 +1,7 @@
-import type { Feed } from '@feedreel/contracts/feeds'
+import type { ListedFeed } from '@feedreel/contracts/feeds'
 import type { Item } from '@feedreel/contracts/items'
 import type { JobLog } from '@feedreel/contracts/job-log'
-import type { Publisher } from '@feedreel/contracts/publishers'
+import type { ListedPublisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
 
 const NOON = '2026-03-05T12:00:00.000Z'
@@ -15,7 +15,7 @@ export const listOf = <T>(results: T[], count = results.length) => ({
 })
 
 /** A feed with the given differences. */
-export const feedRow = (part: Partial<Record<keyof Feed, unknown>>): object => ({
+export const feedRow = (part: Partial<Record<keyof ListedFeed, unknown>>): object => ({
   id: 901,
   name: 'Rows of Oats',
   url: 'https://example.com/rss.xml',
@@ -26,7 +26,7 @@ export const feedRow = (part: Partial<Record<keyof Feed, unknown>>): object => (
 })
 
 /** A publisher with the given differences. */
-export const publisherRow = (part: Partial<Publisher>): Partial<Publisher> => ({
+export const publisherRow = (part: Partial<ListedPublisher>): Partial<ListedPublisher> => ({
   id: 901,
   name: 'The Gazette',
   slug: 'the-gazette',
@@ -62,6 +62,7 @@ export const videoRow = (part: Partial<Video>): Video => ({
   is_on_air: false,
   off_air_at: null,
   created_at: NOON,
+  queued_at: null,
   generation_started: NOON,
   generation_completed: '2026-03-05T12:00:31.000Z',
   error_message: null,

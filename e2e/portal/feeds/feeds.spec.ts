@@ -15,6 +15,9 @@ import { feedRow, listOf } from '../rows.ts'
 const FEEDS = '/api/portal/feeds/'
 const LONG = 'https://example.com/a/very/long/path/to/the/feed.xml'
 
+// The operator of all tests sees the usual rows again.
+test.afterEach(({ operator }) => operator.put('preferences/', { list_density: 'comfortable' }))
+
 test.describe('list', () => {
   test('shows columns, dates, cut addresses and states, and filters in the browser', async ({ page }) => {
     await answerInstead(page, FEEDS, {
@@ -93,6 +96,63 @@ test.describe('list', () => {
     await expect(page).toHaveURL('/portal/feeds?problems=only')
     await expect(page.getByText('Showing 1 of 3 feeds')).toBeVisible()
     await expect(row('Gone')).toBeVisible()
+  })
+
+  test('shows the items of each feed, the age of the newest, pictures, and the publishers that show it', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5000).toISOString()
+    const known = { item_count: 5000, newest_item_at: ago(125), picture_percent: 87, publisher_count: 3 }
+    const empty = { item_count: 0, newest_item_at: null, picture_percent: null, publisher_count: 0 }
+    await answerInstead(page, FEEDS, {
+      body: listOf([
+        feedRow({ id: 1, name: 'صحيفة الميناء', ...known }),
+        feedRow({
+          id: 2,
+          name: '港新聞',
+          ...known,
+          item_count: 1,
+          newest_item_at: ago(1),
+          publisher_count: 1,
+        }),
+        feedRow({ id: 3, name: 'Empty', ...empty }),
+        feedRow({ id: 4, name: 'Gone', ...known, health: 'failing', last_error: 'It is not there.' }),
+      ]),
+    })
+    await page.goto('/portal/feeds')
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    const harbour = row('صحيفة الميناء')
+    for (const text of ['5,000 items', '87% with picture', 'newest item 2 h ago']) {
+      await expect(harbour).toContainText(text)
+    }
+    await expect(row('港新聞')).toContainText('1 item ·')
+    await expect(row('港新聞').getByRole('link', { name: '1 publisher' })).toBeVisible()
+    await expect(row('Empty')).toContainText('0 items')
+    await expect(row('Empty')).toContainText('No publishers')
+    await expect(row('Empty')).not.toContainText('newest item')
+    await passTime(page, 60_000)
+    await expect(row('港新聞')).toContainText('newest item 2 min ago')
+    await expectNoFindings(page)
+
+    await page.setViewportSize({ width: 1280, height: 740 })
+    const compact = page.getByRole('button', { name: 'Compact' })
+    await compact.click()
+    for (const text of ['5,000 items', 'newest item 2 h ago', '3 publishers']) {
+      await expect(harbour.getByText(text)).toBeInViewport({ ratio: 1 })
+    }
+    await expect(row('Gone').getByText('It is not there.')).toBeInViewport()
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll(rows => rows.map(each => each.getBoundingClientRect().height))
+    expect(Math.max(...heights)).toBeLessThan(41)
+    await expectNoFindings(page)
+    await compact.click()
+    await page.setViewportSize({ width: 375, height: 740 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await expectNoFindings(page)
+    await harbour.getByRole('link', { name: '3 publishers' }).click()
+    await expect(page).toHaveURL('/portal/publishers?feed=1')
   })
 
   test('also reads a bare array', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Response } from '@playwright/test'
+import { expectNoFindings } from '../../accessibility.ts'
 import { LoginPage } from '../../pages/login-page.ts'
 import { answerInstead, expect, test } from '../portal-test.ts'
 import { feedRow, listOf, publisherRow } from '../rows.ts'
@@ -19,6 +20,12 @@ const fullRow = (id: number) =>
     slug: `publisher-${id}`,
     allowed_domains: id % 3 === 0 ? [] : ['a.example', 'b.example', 'c.example', 'd.example'],
     enable_ads: id % 2 === 0,
+    week_views: id * 1234,
+    last_seen_at: id % 3 === 0 ? null : new Date(Date.now() - id * 60_000).toISOString(),
+    next_video:
+      id % 4 === 0
+        ? { state: 'due', at: null }
+        : { state: 'scheduled', at: new Date(Date.now() + id * 60_000).toISOString() },
     on_air:
       id % 3 === 0
         ? null
@@ -115,6 +122,10 @@ test.describe('a hundred publishers', () => {
     await expect(rows.first().locator('img')).toHaveAttribute('src', '/media/ferries.jpg')
     const heights = await rows.evaluateAll(all => all.map(row => row.getBoundingClientRect().height))
     expect(Math.max(...heights)).toBeLessThan(41)
+    for (const text of ['Seen 1 min ago', '1,234 views', 'Next in 1 min']) {
+      await expect(rows.first().getByText(text)).toBeInViewport({ ratio: 1 })
+    }
+    await expectNoFindings(page)
     const badge = rows.nth(2).getByText('No domains')
     await expect(badge).toHaveAttribute('data-tone', 'accent')
     await expect(badge).toBeInViewport({ ratio: 1 })

@@ -1,5 +1,6 @@
+import { expectNoFindings } from '../../accessibility.ts'
 import { expectDeletion, expectFailuresShown } from '../deletion.ts'
-import { answerInstead, expect, test } from '../portal-test.ts'
+import { answerInstead, expect, passTime, test } from '../portal-test.ts'
 import { listOf, publisherRow } from '../rows.ts'
 
 /** A row without the fields that the server fills in, and without a theme. */
@@ -84,6 +85,82 @@ test('the list shows every column, domains and badges', async ({ page }) => {
   await expect(page.getByText('Showing 1 of 3 publishers')).toBeVisible()
   await page.getByRole('combobox', { name: 'Status filter' }).selectOption('active')
   await expect(page.getByText('No publishers match your current filters')).toBeVisible()
+})
+
+test('each publisher shows its views, when its player was last seen and when its next video comes', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5000).toISOString()
+  const off = { state: 'off', at: null } as const
+  await answerInstead(page, PUBLISHERS, {
+    body: listOf([
+      publisherRow({
+        id: 1,
+        name: 'Herald',
+        week_views: 12_345,
+        last_seen_at: ago(5),
+        next_video: { state: 'scheduled', at: ago(-185) },
+      }),
+      publisherRow({
+        id: 2,
+        name: 'صحيفة الميناء',
+        week_views: 1,
+        last_seen_at: ago(26 * 60),
+        next_video: { state: 'under_way', at: null },
+      }),
+      publisherRow({ id: 3, name: '港新聞', week_views: 0, last_seen_at: null, next_video: off }),
+      publisherRow({
+        id: 4,
+        name: 'Mirror',
+        week_views: 0,
+        last_seen_at: null,
+        next_video: { state: 'due', at: null },
+      }),
+    ]),
+  })
+  await page.goto('/portal/publishers')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  for (const text of ['12.3K views in 7 d', 'Seen 5 min ago', 'Next in 3 h']) {
+    await expect(row('Herald')).toContainText(text)
+  }
+  for (const text of ['1 view in 7 d', 'Seen 1 d ago', 'Next: now']) {
+    await expect(row('صحيفة الميناء')).toContainText(text)
+  }
+  for (const text of ['0 views in 7 d', 'Not installed', 'Next: off']) {
+    await expect(row('港新聞')).toContainText(text)
+  }
+  await expect(row('Mirror')).toContainText('Next: with news')
+  await passTime(page, 60_000)
+  await expect(row('Herald')).toContainText('Seen 6 min ago')
+  await expectNoFindings(page)
+
+  await page.setViewportSize({ width: 375, height: 740 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await expectNoFindings(page)
+  await row('Herald').getByRole('link', { name: '12.3K views in 7 d' }).click()
+  await expect(page).toHaveURL('/portal/statistics?view=audience&publisher=1&days=7')
+})
+
+test('a link can show the publishers of one feed; a chip clears the filter', async ({ page }) => {
+  const place = (feed_id: number, feed_name: string) => ({
+    ...{ feed_id, feed_name, top_n_contents: 5, categories: [] },
+  })
+  await answerInstead(page, PUBLISHERS, {
+    body: listOf([
+      publisherRow({ id: 1, name: 'Herald', feed_settings: [place(3, 'World'), place(4, 'Sport')] }),
+      publisherRow({ id: 2, name: 'Mirror', feed_settings: [place(4, 'Sport')] }),
+    ]),
+  })
+  await page.goto('/portal/publishers?feed=3')
+  await expect(page.getByText('Showing 1 of 2 publishers')).toBeVisible()
+  await page.getByTitle('Feed: World, clear filter').click()
+  await expect(page).toHaveURL('/portal/publishers')
+  await expect(page.getByText('Showing 2 of 2 publishers')).toBeVisible()
+  await page.goto('/portal/publishers?feed=9')
+  await expect(page.getByTitle('Feed: #9, clear filter')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('Showing 2 of 2 publishers')).toBeVisible()
 })
 
 test('the empty list offers to add the first publisher', async ({ page }) => {

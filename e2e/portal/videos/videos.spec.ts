@@ -109,6 +109,36 @@ test.describe('list', () => {
     await expect(pinned.getByRole('link', { name: /^View/ })).toBeInViewport({ ratio: 1 })
   })
 
+  test('counts on how long a video waits and how long its generation runs', async ({ page }) => {
+    await page.clock.install()
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+    const rows = [
+      // Retried a moment ago.
+      videoRow({ id: 1, latest_content_title: 'Next', status: 'QUEUED', queued_at: ago(3600) }),
+      videoRow({
+        id: 2,
+        latest_content_title: 'Now',
+        status: 'PROCESSING',
+        progress: 40,
+        generation_started: ago(125),
+      }),
+    ]
+    await answerInstead(page, VIDEOS, { body: listOf(rows) })
+    await page.goto('/portal/videos')
+    const row = (title: string) => page.getByRole('row').filter({ hasText: title })
+    await expect(row('Next')).toContainText(/since \d\d\/\d\d\/\d{4}, \d\d:\d\dwaits 1 h/)
+    await expect(row('Now')).toContainText(/runs 2 min \d+ s/)
+    await passTime(page, 120_000)
+    await expect(row('Next')).toContainText('waits 1 h 2 min')
+    await expect(row('Now')).toContainText(/runs 4 min \d+ s/)
+    await expectNoFindings(page)
+    await page.setViewportSize({ width: 375, height: 740 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await answerInstead(page, `${VIDEOS}1/`, { body: rows[0] })
+    await page.goto('/portal/videos/1')
+    await expect(panelOf(page, 'Video Information')).toContainText('waits 1 h')
+  })
+
   test('status and publisher are in the URL and in chips that clear them', async ({ page, operator }) => {
     const { results } = await operator.get<{ results: { id: number; name: string }[] }>('publishers/')
     const { id, name } = results[0] ?? { id: 0, name: '' }

@@ -67,6 +67,24 @@ export const Feed = z
   .meta({ id: 'Feed' })
 export type Feed = z.output<typeof Feed>
 
+/** The newest items of a feed of which the pictures are counted. */
+export const PICTURED_ITEMS = 50
+
+export const ListedFeed = Feed.extend({
+  item_count: z.int().min(0).describe('Its items.'),
+  newest_item_at: Timestamp.nullable().describe(
+    'When its newest item was published, or first seen if the feed does not say; null without items.',
+  ),
+  picture_percent: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe(`Percent of its newest ${PICTURED_ITEMS} items that have a picture; null without items.`),
+  publisher_count: z.int().min(0).describe('The publishers that show it, of those that the caller may see.'),
+}).meta({ id: 'ListedFeed', description: 'A feed with what is known of its items and publishers.' })
+export type ListedFeed = z.output<typeof ListedFeed>
+
 export const FeedDetail = Feed.extend({
   held_items: z
     .array(
@@ -177,17 +195,17 @@ export type FeedTest = z.output<typeof FeedTest>
 /** The file of an import. */
 const OPML_FILE = { fields: ['file'], maxFileBytes: 10 * 1024 * 1024 } as const
 
-const ListedFeed = z.object({
+const OpmlFeed = z.object({
   name: z.string().describe('Its name in the list.'),
   url: z.string().describe('Its address.'),
 })
 
 export const OpmlImport = z
   .object({
-    added: z.array(ListedFeed).describe('The added feeds.'),
-    known: z.array(ListedFeed).describe('Feeds whose URL exists already.'),
+    added: z.array(OpmlFeed).describe('The added feeds.'),
+    known: z.array(OpmlFeed).describe('Feeds whose URL exists already.'),
     refused: z
-      .array(ListedFeed.extend({ reason: z.string().describe('The reason, in one sentence.') }))
+      .array(OpmlFeed.extend({ reason: z.string().describe('The reason, in one sentence.') }))
       .describe('Feeds that were not added, each with the reason.'),
     is_cut: z.boolean().describe('The list is too long; the rest was not read.'),
   })
@@ -203,7 +221,7 @@ export const feedRoutes = {
     access: 'operator',
     summary: 'Lists feeds, newest first.',
     query: FeedQuery,
-    answer: listOf(Feed),
+    answer: listOf(ListedFeed),
   }),
   read: route({
     method: 'GET',

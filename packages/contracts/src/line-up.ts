@@ -96,6 +96,52 @@ export type NextLineUp = z.output<typeof NextLineUp>
 export const VideoLineUp = LineUpParts
 export type VideoLineUp = z.output<typeof VideoLineUp>
 
+/** What happened to an item between two videos. */
+export const LineUpChange = z.enum(['added', 'removed', 'moved', 'changed'])
+export type LineUpChange = z.output<typeof LineUpChange>
+
+export const ComparedItem = z.object({
+  changes: z
+    .array(LineUpChange)
+    .describe(
+      '`added`: only in this video; `removed`: only in the previous one; `moved`: other items that both have now come before or after it; `changed`: other texts or another picture. None: it is as it was.',
+    ),
+  title: z.string().describe('The headline in this video, else in the previous one.'),
+  previous_title: z
+    .string()
+    .nullable()
+    .describe('The headline in the previous video if it was another one; else null.'),
+  url: z.string().nullable().describe('The article; null when its feed gave none.'),
+  feed_name: z.string().describe('The feed that it is from.'),
+  position: z.int().min(1).nullable().describe('In this video, from 1; null when it was removed.'),
+  previous_position: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('In the previous video, from 1; null when it was added.'),
+})
+export type ComparedItem = z.output<typeof ComparedItem>
+
+export const VideoComparison = z
+  .object({
+    previous: z
+      .object({
+        id: Id.describe('The video.'),
+        generation_completed: Timestamp.describe('When it was completed.'),
+      })
+      .nullable()
+      .describe(
+        'The publisher’s completed video before this one; null when there is none, or this one is not completed.',
+      ),
+    items: z
+      .array(ComparedItem)
+      .describe(
+        'The items of this video in order, then those that were removed; none without a previous video.',
+      ),
+  })
+  .meta({ id: 'VideoComparison' })
+export type VideoComparison = z.output<typeof VideoComparison>
+
 export const lineUpRoutes = {
   next: route({
     method: 'GET',
@@ -113,5 +159,14 @@ export const lineUpRoutes = {
     summary: 'The line-up of a completed video: its items, and the left out ones with reasons.',
     params: IdParam,
     answer: VideoLineUp,
+  }),
+  comparison: route({
+    method: 'GET',
+    path: '/api/portal/videos/{id}/comparison/',
+    access: 'operator',
+    summary:
+      'What came, went, moved or changed between the publisher’s previous completed video and this one.',
+    params: IdParam,
+    answer: VideoComparison,
   }),
 }

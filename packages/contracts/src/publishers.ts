@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Brand, BrandInput } from './brand/brand.ts'
 import { MAIN_RATIO, Ratio, Ratios } from './brand/ratios.ts'
+import { activityFields } from './fields/activity.ts'
 import { AllowedDomains } from './fields/allowed-domains.ts'
 import { HttpUrl, Id, IdParam, integerBetween, requiredText, Timestamp } from './fields/fields.ts'
 import { isSlug } from './fields/slug.ts'
 import { Sticky } from './fields/sticky.ts'
-import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
+import { filterOf, IdFilter, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 import { ThemeSettings } from './theme.ts'
 
@@ -306,9 +307,16 @@ export const Publisher = z
   .meta({ id: 'Publisher' })
 export type Publisher = z.output<typeof Publisher>
 
+export const ListedPublisher = Publisher.extend(activityFields).meta({
+  id: 'ListedPublisher',
+  description: 'A publisher with what its players and its schedule do.',
+})
+export type ListedPublisher = z.output<typeof ListedPublisher>
+
 export const PublisherQuery = PageQuery.extend({
   search: SearchText,
   status: filterOf(['active', 'inactive']).describe('Only active or only inactive ones; `all` = no filter.'),
+  feed: IdFilter.describe('Only publishers that show this feed.'),
 })
 export type PublisherQuery = z.output<typeof PublisherQuery>
 
@@ -330,7 +338,7 @@ export const publisherRoutes = {
     access: 'operator',
     summary: 'Lists publishers, newest first.',
     query: PublisherQuery,
-    answer: listOf(Publisher),
+    answer: listOf(ListedPublisher),
   }),
   read: route({
     method: 'GET',

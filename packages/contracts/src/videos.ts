@@ -50,6 +50,9 @@ export const Video = z
       .boolean()
       .describe('Whether its files are gone, because it showed an item that was withdrawn.'),
     created_at: Timestamp.describe('When it was queued.'),
+    queued_at: Timestamp.nullable().describe(
+      'Since when it waits: when it was queued, also again, or its last attempt began; null unless it waits.',
+    ),
     generation_started: Timestamp.nullable().describe('Null while it waits.'),
     generation_completed: Timestamp.nullable().describe('Null until it is completed or failed.'),
     error_message: z.string().nullable().describe('Why it failed, in one sentence; null unless it did.'),

@@ -11,6 +11,9 @@ export type FeedBulkAction = z.output<typeof FeedBulkAction>
 export const PublisherBulkAction = z.enum(['generate', 'pause', 'resume', 'delete'])
 export type PublisherBulkAction = z.output<typeof PublisherBulkAction>
 
+export const VideoBulkAction = z.enum(['delete'])
+export type VideoBulkAction = z.output<typeof VideoBulkAction>
+
 const BulkIds = z
   .array(Id)
   .min(1, 'Name at least one record.')
@@ -53,6 +56,20 @@ export const bulkRoutes = {
     body: z.object({
       action: PublisherBulkAction.describe(
         '`generate` queues a video, due or not; `pause` makes them inactive, `resume` active.',
+      ),
+      ids: BulkIds,
+    }),
+    answer: BulkAnswer,
+  }),
+  videos: route({
+    method: 'POST',
+    path: '/api/portal/videos/bulk/',
+    access: 'operator',
+    summary:
+      'Deletes many videos with their files, each by itself: a refused one stops no other. Counts of their playbacks stay.',
+    body: z.object({
+      action: VideoBulkAction.describe(
+        '`delete` also unpins pinned videos; queued and running ones are refused.',
       ),
       ids: BulkIds,
     }),

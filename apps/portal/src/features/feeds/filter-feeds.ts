@@ -17,7 +17,7 @@ const SORT_VALUES: Record<string, (feed: Feed) => string | number | null> = {
 }
 
 /** Feeds matching the search (name or URL, ignoring case), and the status, sorted. */
-export function filterFeeds(feeds: readonly Feed[], filters: FeedFilters): Feed[] {
+export function filterFeeds<F extends Feed>(feeds: readonly F[], filters: FeedFilters): F[] {
   const found = feeds.filter(feed => {
     if (filters.status === 'active' && !feed.is_active) return false
     if (filters.status === 'inactive' && feed.is_active) return false

@@ -1,5 +1,5 @@
 import type { FeedBulkAction } from '@feedreel/contracts/batch/bulk'
-import type { Feed } from '@feedreel/contracts/feeds'
+import type { Feed, ListedFeed } from '@feedreel/contracts/feeds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
@@ -20,7 +20,7 @@ export type FeedValues = Pick<
 /** Every feed, page by page. */
 export function useFeeds() {
   return useAllRows(keys.feeds[0], async (query, signal) =>
-    readList<Feed>(await call(routes.feeds.list, { query, signal })),
+    readList<ListedFeed>(await call(routes.feeds.list, { query, signal })),
   )
 }
 
@@ -92,7 +92,7 @@ export function usePullFeed() {
 export function useDeleteFeed() {
   const refresh = useRefreshAfterChange()
   return useMutation({
-    mutationFn: (feed: Feed) => call(routes.feeds.remove, { params: { id: feed.id } }),
+    mutationFn: (feed: ListedFeed) => call(routes.feeds.remove, { params: { id: feed.id } }),
     onSuccess: () => refresh(),
   })
 }

@@ -19,3 +19,11 @@ export function useVideoLineUp(videoId: number) {
     queryFn: ({ signal }) => call(routes.lineUp.video, { params: { id: videoId }, signal }),
   })
 }
+
+/** What changed since the publisher's previous completed video. */
+export function useVideoComparison(videoId: number) {
+  return useQuery({
+    queryKey: [...keys.videos, 'comparison', videoId],
+    queryFn: ({ signal }) => call(routes.lineUp.comparison, { params: { id: videoId }, signal }),
+  })
+}

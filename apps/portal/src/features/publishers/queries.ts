@@ -1,7 +1,13 @@
 import type { PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
 import type { Installation } from '@feedreel/contracts/installations'
 import type { PublisherFeed } from '@feedreel/contracts/items'
-import type { EmbedVersion, Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
+import type {
+  EmbedVersion,
+  ListedPublisher,
+  Publisher,
+  PublisherChange,
+  PublisherInput,
+} from '@feedreel/contracts/publishers'
 import type { RatioCost } from '@feedreel/contracts/videos'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call, type OnSentPercent } from '../../lib/api/api.ts'
@@ -20,7 +26,7 @@ import { seenHosts } from './go-live/seen-hosts.ts'
 /** Every publisher, page by page. */
 export function usePublishers() {
   return useAllRows(keys.publishers[0], async (query, signal) =>
-    readList<Publisher>(await call(routes.publishers.list, { query, signal })),
+    readList<ListedPublisher>(await call(routes.publishers.list, { query, signal })),
   )
 }
 
@@ -111,7 +117,7 @@ function useRefreshAfterChange() {
   const client = useQueryClient()
   return () =>
     Promise.all(
-      [keys.publishers, keys.items, keys.videos, keys.dashboard].map(queryKey =>
+      [keys.publishers, keys.feeds, keys.items, keys.videos, keys.dashboard].map(queryKey =>
         client.invalidateQueries({ queryKey }),
       ),
     )
@@ -139,7 +145,8 @@ export function useSavePublisher(id: number | null) {
 export function useDeletePublisher() {
   const refresh = useRefreshAfterChange()
   return useMutation({
-    mutationFn: (publisher: Publisher) => call(routes.publishers.remove, { params: { id: publisher.id } }),
+    mutationFn: (publisher: ListedPublisher) =>
+      call(routes.publishers.remove, { params: { id: publisher.id } }),
     onSuccess: () => refresh(),
   })
 }

@@ -14,6 +14,7 @@ import { PinButton, type Pinning } from './pinning.tsx'
 import { texts } from './texts.ts'
 import { VideoControl } from './video-control.tsx'
 import { useHoverPreview, VideoPicture } from './video-picture.tsx'
+import { VideoWait } from './video-wait.tsx'
 
 const TITLE_CHARACTERS = 40
 const PUBLISHER_CHARACTERS = 60
@@ -58,16 +59,6 @@ export function VideoProgress({ video }: { video: Video }) {
   )
 }
 
-/** Since when a video waits for its generation. */
-export function QueuedSince({ video: { status, created_at: since } }: { video: Video }) {
-  if (status !== 'QUEUED') return null
-  return (
-    <div className={classes.below}>
-      {texts.queuedSince} <Moment iso={since} />
-    </div>
-  )
-}
-
 function VideoCell({ video }: { video: Video }) {
   const { isOn, handlers } = useHoverPreview()
   return (
@@ -93,7 +84,7 @@ function StatusCell({ video }: { video: Video }) {
     <>
       <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
       <VideoProgress video={video} />
-      <QueuedSince video={video} />
+      <VideoWait video={video} />
     </>
   )
 }

@@ -18,6 +18,7 @@ import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
 import { Failure } from '../job-log/failure.tsx'
+import { ComparisonPanel } from '../line-up/comparison-panel.tsx'
 import { VideoLineUpPanel } from '../line-up/line-up-panels.tsx'
 import { SegmentHost } from '../segments/segment-host.tsx'
 import { VideoPanel } from '../statistics/chart-panels.tsx'
@@ -28,6 +29,7 @@ import { useVideo } from './queries.ts'
 import { texts } from './texts.ts'
 import { VideoControl } from './video-control.tsx'
 import { type VideoControls, VideoScreen } from './video-screen.tsx'
+import { VideoWait } from './video-wait.tsx'
 
 const VideoFigures = lazy(async () => ({
   default: (await import('../statistics/figures/own-figures.tsx')).VideoFigures,
@@ -97,6 +99,7 @@ function VideoDetails({ video }: { video: Video }) {
             onOpen={open}
             onPlay={video.s3_url ? timeS => screen.current?.playFrom(timeS) : null}
           />
+          <ComparisonPanel videoId={video.id} />
         </>
       )}
       <HistoryPanel subject="video" id={video.id} />
@@ -173,16 +176,19 @@ function factsOf(video: Video): Fact[] {
     {
       label: words.status,
       value: (
-        <Tags>
-          <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
-          {video.is_pinned && <StatusBadge tone="brand">{texts.pinnedBadge}</StatusBadge>}
-          {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
-          {video.off_air_at && (
-            <StatusBadge tone={video.is_withdrawn ? 'dark' : 'secondary'}>
-              {video.is_withdrawn ? texts.withdrawn : texts.offAir}
-            </StatusBadge>
-          )}
-        </Tags>
+        <>
+          <Tags>
+            <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
+            {video.is_pinned && <StatusBadge tone="brand">{texts.pinnedBadge}</StatusBadge>}
+            {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
+            {video.off_air_at && (
+              <StatusBadge tone={video.is_withdrawn ? 'dark' : 'secondary'}>
+                {video.is_withdrawn ? texts.withdrawn : texts.offAir}
+              </StatusBadge>
+            )}
+          </Tags>
+          <VideoWait video={video} />
+        </>
       ),
     },
     {

@@ -1,4 +1,5 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
+import type { Video } from '@feedreel/contracts/videos'
 import { useMemo } from 'react'
 import { readId } from '../../lib/addresses.ts'
 import { oneOf } from '../../lib/list/list-state.ts'
@@ -14,6 +15,7 @@ import { GenerateButton } from './generate-button.tsx'
 import { UnpinDialog, usePinning } from './pinning.tsx'
 import { useVideos } from './queries.ts'
 import { texts } from './texts.ts'
+import { numberedTitle, useVideoBulk } from './use-video-bulk.tsx'
 import { VideoCard } from './video-card.tsx'
 import { VIDEO_STATUSES } from './video-rules.ts'
 
@@ -21,6 +23,7 @@ const DEFAULTS = { search: '', status: '', publisher: '', views: '', page: 1 }
 /** The days of the filter for videos that nobody watched. */
 const UNWATCHED_DAYS = 7
 const NO_PUBLISHERS: readonly Publisher[] = []
+const NO_VIDEOS: readonly Video[] = []
 const STATUS_CHOICES = [
   { value: '', label: texts.allStatuses },
   ...VIDEO_STATUSES.map(value => ({ value, label: value })),
@@ -42,6 +45,7 @@ export function Component() {
   const pinning = usePinning(publishers)
   const [view, chooseView] = useStoredChoice('feedreel-videos-view', 'list')
   const isGrid = view === 'grid'
+  const bulk = useVideoBulk(list.rows ?? NO_VIDEOS)
 
   const publisherName = publishers.find(({ id }) => id === publisher)?.name ?? `#${publisher}`
   const publisherChoices = useMemo(
@@ -62,6 +66,8 @@ export function Component() {
         keyOf={video => video.id}
         csvFields={VIDEO_CSV}
         isHighlighted={video => video.is_pinned}
+        bulk={bulk}
+        nameOf={numberedTitle}
         search={state.search}
         filters={[
           {

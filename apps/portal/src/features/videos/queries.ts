@@ -1,3 +1,4 @@
+import type { VideoBulkAction } from '@feedreel/contracts/batch/bulk'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video, VideoStatus } from '@feedreel/contracts/videos'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import { addressOf, call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { type Rows, readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
+import { runInParts } from '../../lib/api/run-in-parts.ts'
 import { useServerList } from '../../lib/list/use-server-list.ts'
 import { matchesVideo } from './video-rules.ts'
 
@@ -84,6 +86,8 @@ function useVideoChange<I>(change: (input: I) => Promise<Video>) {
     onSuccess: video => {
       client.setQueryData([...keys.videos, 'one', video.id], video)
       void client.invalidateQueries({ queryKey: keys.videos })
+      // Their rows say whether a video is on its way.
+      void client.invalidateQueries({ queryKey: keys.publishers })
     },
   })
 }
@@ -102,6 +106,21 @@ export function useVideoControl(action: 'cancel' | 'retry') {
       ? call(routes.videos.cancel, { params: { id } })
       : call(routes.videos.retry, { params: { id } }),
   )
+}
+
+/** Does the same to many videos; the answer has those that were refused. */
+export function useChangeVideos() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, ids }: { action: VideoBulkAction; ids: readonly number[] }) =>
+      runInParts(ids, part => call(routes.bulk.videos, { body: { action, ids: part } })),
+    onSettled: () =>
+      Promise.all(
+        [keys.videos, keys.publishers, keys.dashboard].map(queryKey =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
 }
 
 /** Pins or unpins a publisher's video, then refetches the lists. */

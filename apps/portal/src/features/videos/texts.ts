@@ -30,6 +30,8 @@ export const texts = {
   withdrawnSince: (moment: string) => `Withdrawn since ${moment}`,
   /** Before a moment, below the status. */
   queuedSince: 'since',
+  waits: (span: string) => `waits ${span}`,
+  runs: (span: string) => `runs ${span}`,
   offAirSince: (moment: string) => `Off air since ${moment}`,
   items: (count: number) => `${count} items`,
   none: '–',
@@ -47,6 +49,18 @@ export const texts = {
   cancelFailed: 'The video could not be cancelled. Please try again.',
   retry: 'Retry',
   retryFailed: 'The video could not be retried. Please try again.',
+  bulk: {
+    question: (label: string, count: number) => `${label} ${counted(count, 'video')}?`,
+    delete: {
+      label: 'Delete',
+      note: 'This cannot be undone. Their files go too; their counts stay in the statistics.',
+    },
+    numbered: (id: number, title: string) => `#${id} ${title}`,
+    shown: (count: number) =>
+      `${count === 1 ? 'One of them is' : `${count} of them are`} pinned or on air. Players then show the publisher’s newest other video, or nothing if there is none:`,
+    pinned: 'pinned',
+    onAir: 'on air',
+  },
   unpinTitle: 'Unpin video',
   unpinQuestion: 'Are you sure you want to unpin this video?',
   unpinLoss: (title: string, publisher: string) =>

@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { formatMinutesSeconds } from '../../lib/format/time.ts'
 import { Moment, Tags } from '../../ui/list/cells.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
-import { QueuedSince, VideoBadges, VideoNews, VideoProgress } from './columns.tsx'
+import { VideoBadges, VideoNews, VideoProgress } from './columns.tsx'
 import { PinButton, type Pinning } from './pinning.tsx'
 import { texts } from './texts.ts'
 import classes from './video-card.module.css'
 import { VideoControl } from './video-control.tsx'
 import { useHoverPreview, VideoPicture } from './video-picture.tsx'
+import { VideoWait } from './video-wait.tsx'
 
 /** A video as a card of the grid; its preview plays on a resting mouse or while the focus is inside. */
 export function VideoCard({ video, pinning }: { video: Video; pinning: Pinning }) {
@@ -35,7 +36,7 @@ export function VideoCard({ video, pinning }: { video: Video; pinning: Pinning }
         </div>
         <VideoNews video={video} />
         <VideoProgress video={video} />
-        <QueuedSince video={video} />
+        <VideoWait video={video} />
       </div>
       <Tags className={classes.tags}>
         <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>

@@ -6,6 +6,7 @@ import {
   formatMinutesSeconds,
   formatRelative,
   formatShortDate,
+  formatSpan,
   secondsBetween,
 } from './time.ts'
 
@@ -69,5 +70,17 @@ describe('formatDuration', () => {
     [187_200, '2 d 4 h'],
   ])('formats %d seconds in at most two units', (durationS, text) => {
     expect(formatDuration(durationS)).toBe(text)
+  })
+})
+
+describe('formatSpan', () => {
+  it.each([
+    [-5, '0 s'],
+    [59.9, '59 s'],
+    [60, '1 min'],
+    [12_005, '3 h'],
+    [187_200, '2 d'],
+  ])('formats %d seconds in the largest unit', (durationS, text) => {
+    expect(formatSpan(durationS)).toBe(text)
   })
 })

@@ -76,6 +76,14 @@ export function formatDuration(durationS: number): string {
     .join(' ')
 }
 
+/** A duration in seconds in its largest unit alone: `45 s`, `12 min`, `3 h`, `2 d`. */
+export function formatSpan(durationS: number): string {
+  const whole = Math.max(0, Math.floor(durationS))
+  if (whole >= 86_400) return `${Math.floor(whole / 86_400)} d`
+  if (whole >= 3600) return `${Math.floor(whole / 3600)} h`
+  return whole >= 60 ? `${Math.floor(whole / 60)} min` : `${whole} s`
+}
+
 /** Whole seconds from one moment to another, never below 0. */
 export function secondsBetween(startIso: string, endIso: string): number {
   return Math.max(0, Math.round((new Date(endIso).getTime() - new Date(startIso).getTime()) / 1000))

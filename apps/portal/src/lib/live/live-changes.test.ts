@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { keys } from '../api/query-keys.ts'
 import { applyProgress, withProgress } from './live-changes.ts'
 
-const waiting = { id: 7, status: 'QUEUED', progress: 0, step: null }
+const waiting = { id: 7, status: 'QUEUED', generation_started: null, progress: 0, step: null }
 const step: LiveEvent = { subject: 'video', id: 7, change: 'updated', percent: 40, step: 'Item 2 of 5' }
 
 describe('applyProgress', () => {
@@ -15,7 +15,8 @@ describe('applyProgress', () => {
     client.setQueryData([...keys.videos, 'one', 7], waiting)
     client.setQueryData([...keys.videos, 'list', 'count'], 2)
     expect(applyProgress(client, step)).toBe(true)
-    const made = { id: 7, status: 'PROCESSING', progress: 40, step: 'Item 2 of 5' }
+    const begun = { generation_started: expect.any(String) }
+    const made = { id: 7, status: 'PROCESSING', ...begun, progress: 40, step: 'Item 2 of 5' }
     expect(client.getQueryData([...keys.videos, 'list', 1])).toMatchObject({ rows: [made, other], count: 2 })
     expect(client.getQueryData([...keys.videos, 'one', 7])).toEqual(made)
     expect(client.getQueryData([...keys.videos, 'list', 'count'])).toBe(2)
@@ -34,6 +35,13 @@ describe('applyProgress', () => {
 })
 
 describe('withProgress', () => {
+  it('keeps the time at which the generation began', () => {
+    const running = { ...waiting, status: 'PROCESSING', generation_started: '2026-03-05T12:00:00.000Z' }
+    expect(withProgress(running, 7, 50, null)).toMatchObject({
+      generation_started: running.generation_started,
+    })
+  })
+
   it('never moves a finished video back', () => {
     const done = { ...waiting, status: 'COMPLETED', progress: 100 }
     expect(withProgress(done, 7, 90, 'Joining')).toEqual(done)

@@ -20,7 +20,13 @@ export const AFFECTED_KEYS: Record<LiveEvent['subject'], readonly QueryKey[]> = 
 
 function moved(video: Video, percent: number, step: string | null): Video {
   return video.status === 'QUEUED' || video.status === 'PROCESSING'
-    ? { ...video, status: 'PROCESSING', progress: percent, step }
+    ? {
+        ...video,
+        status: 'PROCESSING',
+        // The start is no change of its own, so that nothing refetches it.
+        generation_started: video.generation_started ?? new Date().toISOString(),
+        ...{ progress: percent, step },
+      }
     : video
 }
 

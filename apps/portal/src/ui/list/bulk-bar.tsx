@@ -1,6 +1,6 @@
 import type { BulkAnswer } from '@feedreel/contracts/batch/bulk'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from '../form/action-button.tsx'
 import type { IconName } from '../icon.tsx'
 import { ConfirmDialog } from '../page/dialog.tsx'
@@ -23,6 +23,8 @@ export type Bulk<Action extends string> = {
   choices: readonly BulkChoice<Action>[]
   /** The question of the confirmation, for a number of rows. */
   question: (label: string, count: number) => string
+  /** What the confirmation warns of for some of the rows; null for nothing. */
+  warning?: (ids: readonly number[]) => ReactNode
   run: Pick<
     UseMutationResult<BulkAnswer, Error, { action: Action; ids: readonly number[] }>,
     'mutateAsync' | 'isPending'
@@ -91,6 +93,7 @@ export function BulkBar<Action extends string>({ bulk, selected, onDone }: BulkB
       >
         {asked && <p>{bulk.question(asked.label, selected.length)}</p>}
         {asked && <p>{asked.note}</p>}
+        {asked && bulk.warning?.(selected.map(({ id }) => id))}
       </ConfirmDialog>
     </>
   )

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatRelative } from '../../lib/format/time.ts'
+import { useNow } from '../../lib/use-now.ts'
 import classes from './cells.module.css'
 
 /** A text clamped to three lines, in full in its tooltip. @param children the same text as elements */
@@ -68,6 +69,26 @@ export function Moment({ iso, format = formatDateTime }: MomentProps) {
   return (
     <time className={classes.moment} dateTime={iso} title={title}>
       {format(iso)}
+    </time>
+  )
+}
+
+type PassingTimeProps = {
+  iso: string
+  /** What the tooltip adds to the moment. */
+  note?: string
+  /** How often the text is renewed. */
+  every?: 'second' | 'minute'
+  /** The text for the seconds since the moment, negative before it. */
+  children: (seconds: number) => string
+}
+
+/** A text about the time since or until a moment, which stays right while it is on screen; the tooltip has the moment. */
+export function PassingTime({ iso, note, every = 'minute', children }: PassingTimeProps) {
+  const nowMs = useNow(every)
+  return (
+    <time dateTime={iso} title={[formatDateTime(iso), note].filter(Boolean).join(': ')}>
+      {children((nowMs - new Date(iso).getTime()) / 1000)}
     </time>
   )
 }

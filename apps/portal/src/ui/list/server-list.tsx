@@ -6,6 +6,7 @@ import type { IconName } from '../icon.tsx'
 import { LoadError } from '../page/notice.tsx'
 import { Panel } from '../page/panel.tsx'
 import { texts as words } from '../texts.ts'
+import { type Bulk, BulkBar } from './bulk-bar.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { type Column, DataTable, type Selection } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
@@ -13,6 +14,7 @@ import { ExportButton } from './export-button.tsx'
 import { type Chip, FilterBar, FilterChips, FilterSelect, SearchField } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { useDensity } from './use-density.tsx'
+import { usePickedRows } from './use-picked-rows.tsx'
 
 export type ServerListTexts = {
   listTitle: string
@@ -36,7 +38,7 @@ export type ListFilter = {
   chip: string
 }
 
-type ServerListProps<Row> = {
+type ServerListProps<Row, Action extends string> = {
   texts: ServerListTexts
   hint?: string
   icon: IconName
@@ -62,6 +64,10 @@ type ServerListProps<Row> = {
   subjects?: readonly (Chip & { isOn: boolean })[]
   /** A line between the filters and the rows. */
   notice?: ReactNode
+  /** What can be done to many rows of a page at once, by their ids as keys; null for people who may not. */
+  bulk?: Bulk<Action> | null
+  /** Names a row for its checkbox and in refusals, differently from all others. */
+  nameOf?: (row: Row) => string
   /** Placed before the standard buttons. */
   actions?: ReactNode
   firstAction?: ReactNode
@@ -71,13 +77,23 @@ type ServerListProps<Row> = {
 }
 
 /** A list that the server searches, filters and pages. */
-export function ServerList<Row>(props: ServerListProps<Row>) {
+export function ServerList<Row, Action extends string = never>(props: ServerListProps<Row, Action>) {
   const { texts, filters = [] } = props
   const { query, rows, shown, total, isNarrowed, page, pageCount, loadAll } = props.list
   useExistingPage(props.list, props.onPage)
   const { isCompact, button: density } = useDensity()
   const columns = typeof props.columns === 'function' ? props.columns(isCompact) : props.columns
   const isFailed = query.isError && rows === undefined
+  const { picked: chosen, setPicked, button: select } = usePickedRows()
+  const { keyOf } = props
+  const nameOf = props.nameOf ?? ((row: Row) => String(keyOf(row)))
+  // Cards have no checkboxes.
+  const bulk = props.card ? null : (props.bulk ?? null)
+  const picked = bulk && chosen
+  const selected =
+    picked && rows
+      ? rows.filter(row => picked.has(keyOf(row))).map(row => ({ id: Number(keyOf(row)), name: nameOf(row) }))
+      : []
   const empty = (
     <NoRows
       isNothingYet={total === 0 && !isNarrowed}
@@ -104,6 +120,7 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
         actions={
           <>
             {props.actions}
+            {bulk && select}
             {!props.card && density}
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={loadAll} />
             <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
@@ -135,9 +152,11 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
             rows={rows}
             keyOf={props.keyOf}
             {...(props.isHighlighted && { isHighlighted: props.isHighlighted })}
+            {...(picked && { selection: { selected: picked, onChange: setPicked, labelOf: nameOf } })}
             empty={empty}
           />
         )}
+        {bulk && picked && <BulkBar bulk={bulk} selected={selected} onDone={setPicked} />}
         {rows && (
           <ListFooter
             text={texts.showing(shown, total)}

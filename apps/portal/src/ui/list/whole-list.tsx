@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { readId } from '../../lib/addresses.ts'
 import type { CsvField } from '../../lib/list/csv.ts'
 import { pageOf, readSort } from '../../lib/list/list-state.ts'
 import type { AllRows } from '../../lib/list/use-all-rows.ts'
@@ -16,14 +17,15 @@ import { type Bulk, BulkBar } from './bulk-bar.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
-import { FilterBar, FilterSelect, ProblemFilter, SearchField } from './filter-bar.tsx'
+import { FilterBar, FilterChips, FilterSelect, ProblemFilter, SearchField } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { useDensity } from './use-density.tsx'
+import { usePickedRows } from './use-picked-rows.tsx'
 
-const DEFAULTS = { search: '', status: 'all', problems: '', sort: '', page: 1 }
+const DEFAULTS = { search: '', status: 'all', feed: '', problems: '', sort: '', page: 1 }
 /** As many rows as a large screen has room for. */
 const ROWS_ON_SCREEN = 25
-const NO_FILTERS = { search: '', status: 'all', problems: '' }
+const NO_FILTERS = { search: '', status: 'all', feed: '', problems: '' }
 
 export type WholeListTexts = {
   listTitle: string
@@ -46,13 +48,18 @@ export type WholeListTexts = {
 
 type NamedRow = { id: number; name: string }
 
+/** `feed`: an id as in the URL, or empty. */
+type Filters = { search: string; status: string; feed: string; sort: string }
+
 type WholeListProps<Row extends NamedRow, Action extends string> = {
   texts: WholeListTexts
   icon: IconName
   /** Null for people who may not add any. */
   addTo: string | null
   list: AllRows<Row>
-  filter: (rows: readonly Row[], filters: { search: string; status: string; sort: string }) => Row[]
+  filter: (rows: readonly Row[], filters: Filters) => Row[]
+  /** The chip of the filter by feed, which links set. */
+  feedChip?: (feed: string, rows: readonly Row[]) => string
   columns: (onDelete: (row: Row) => void, isCompact: boolean) => readonly Column<Row>[]
   /** Rows with this problem are red, and a button shows only them. */
   problem?: { label: (count: number) => string; is: (row: Row) => boolean }
@@ -81,18 +88,18 @@ export function WholeList<Row extends NamedRow, Action extends string>(props: Wh
   }
   const { isCompact, button: density } = useDensity()
   const columns = useMemo(() => makeColumns(setPendingDelete, isCompact), [makeColumns, isCompact])
-  const { search, status, sort } = state
+  const { search, status, feed, sort } = state
   const isProblem = props.problem?.is
   const onlyProblems = isProblem !== undefined && state.problems === 'only'
   const found = useMemo(() => {
-    const matching = rows && filter(rows, { search, status, sort })
+    const matching = rows && filter(rows, { search, status, feed, sort })
     return onlyProblems ? matching?.filter(isProblem) : matching
-  }, [filter, rows, search, status, sort, onlyProblems, isProblem])
+  }, [filter, rows, search, status, feed, sort, onlyProblems, isProblem])
   const page = useMemo(() => found && pageOf(found, state.page), [found, state.page])
   // Rows render with low priority to keep typing responsive. Each page of the list that arrives restarts this rendering, so the
   // first rows are rendered at once.
   const drawn = useDeferredValue(page?.rows) ?? page?.rows.slice(0, ROWS_ON_SCREEN)
-  const [picked, setPicked] = useState<ReadonlySet<string | number> | null>(null)
+  const { picked, setPicked, button: select } = usePickedRows()
   const selected = useMemo(() => (picked && found?.filter(row => picked.has(row.id))) || [], [picked, found])
   const { bulk } = props
   const retry = () => void query.refetch()
@@ -106,16 +113,7 @@ export function WholeList<Row extends NamedRow, Action extends string>(props: Wh
         isFlush
         actions={
           <>
-            {bulk && (
-              <IconButton
-                icon="check"
-                aria-pressed={picked !== null}
-                variant={picked === null ? 'default' : 'light'}
-                onClick={() => setPicked(picked === null ? new Set() : null)}
-              >
-                {words.selectRows}
-              </IconButton>
-            )}
+            {bulk && select}
             {density}
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={async () => found ?? []} />
             <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
@@ -153,6 +151,11 @@ export function WholeList<Row extends NamedRow, Action extends string>(props: Wh
             />
           )}
         </FilterBar>
+        {props.feedChip && readId(feed) !== null && (
+          <FilterChips
+            chips={[{ label: props.feedChip(feed, rows ?? []), onClear: () => change({ feed: '' }) }]}
+          />
+        )}
         {!(query.isError && rows === undefined) && (
           <DataTable
             label={texts.listTitle}

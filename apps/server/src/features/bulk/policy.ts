@@ -4,4 +4,5 @@ import { allPublishers, filtered, may, OPERATORS, type Policy } from '#platform/
 export const bulkPolicy: Policy<typeof api.bulk> = {
   feeds: may(OPERATORS, allPublishers),
   publishers: may(OPERATORS, filtered),
+  videos: may(OPERATORS, filtered),
 }

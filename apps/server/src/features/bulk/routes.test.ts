@@ -4,6 +4,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { buildVideo, storeText } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const UNKNOWN = 999_999
-type Named = 'feeds' | 'publishers'
+type Named = 'feeds' | 'publishers' | 'videos'
 const send = (of: Named, action: string, ids: unknown, by = client) =>
   by.post(`/api/portal/${of}/bulk/`, { action, ids })
 const run = async (of: Named, action: string, ids: number[], by = client) => {
@@ -93,6 +94,70 @@ describe('many publishers at once', () => {
   })
 })
 
+describe('many videos at once', () => {
+  it('are deleted with their files, each with its audit entry; an unknown one stops no other', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const key = 'videos/heron.mp4'
+    await storeText(server.platform, key, 'video')
+    const one = await buildVideo(server.platform, publisher.id, { media_key: key })
+    const failed = await buildVideo(server.platform, publisher.id, { status: 'FAILED' })
+    const kept = await buildVideo(server.platform, publisher.id)
+    expect(await run('videos', 'delete', [one, UNKNOWN, failed])).toEqual({
+      done: 2,
+      results: [
+        { id: one, error: null },
+        { id: UNKNOWN, error: 'There is no such video.' },
+        { id: failed, error: null },
+      ],
+    })
+    expect((await client.get(`/api/portal/videos/${one}/`)).status).toBe(404)
+    const left = (await client.get(`/api/portal/videos/?publisher=${publisher.id}`)).body
+    expect(left).toMatchObject({ count: 1, results: [{ id: kept }] })
+    expect(await auditOf('video', one)).toEqual(['deleted'])
+    const { rows } = await server.platform.pool.query(
+      `select from pgboss.job where name = 'files.remove' and data::text like '%' || $1 || '%'`,
+      [key],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('are unpinned, and players show the newest other video', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const older = await buildVideo(server.platform, publisher.id)
+    const pinned = await buildVideo(server.platform, publisher.id)
+    const newest = await buildVideo(server.platform, publisher.id)
+    await client.post(`/api/publishers/${publisher.slug}/pin-video/`, { video_id: pinned })
+    const onAir = () => read<object>('publishers', publisher.id)
+    expect(await onAir()).toMatchObject({ on_air: { id: pinned } })
+    expect((await run('videos', 'delete', [pinned])).done).toBe(1)
+    expect(await onAir()).toMatchObject({ on_air: { id: newest }, pinned_video: null })
+    expect(await auditOf('publisher', publisher.id)).toEqual(['unpinned', 'pinned', 'created'])
+    expect((await run('videos', 'delete', [newest, older])).done).toBe(2)
+    expect(await onAir()).toMatchObject({ on_air: null })
+  })
+
+  it('are refused while they are on their way, or while their remaining items are', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const open = await buildVideo(server.platform, publisher.id, { status: 'PROCESSING' })
+    const gone = await buildVideo(server.platform, publisher.id, { off_air_at: new Date() })
+    await server.platform.db
+      .updateTable('publisher')
+      .set({ rebuild_video_id: gone })
+      .where('id', '=', publisher.id)
+      .execute()
+    expect(await run('videos', 'delete', [open, gone])).toEqual({
+      done: 0,
+      results: [
+        { id: open, error: `Video ${open} is on its way. Cancel it first.` },
+        {
+          id: gone,
+          error: `Video ${gone} is off air, and the one of its remaining items is not made yet.`,
+        },
+      ],
+    })
+  })
+})
+
 describe('what is refused', () => {
   it('names no record, too many, or an unknown action', async () => {
     const tooMany = Array.from({ length: 501 }, (_, index) => index + 1)
@@ -102,6 +167,7 @@ describe('what is refused', () => {
     })
     expect((await send('feeds', 'generate', [1])).status).toBe(400)
     expect((await send('publishers', 'pull', [1])).status).toBe(400)
+    expect((await send('videos', 'pause', [1])).status).toBe(400)
   })
 
   it('has no session, or a role that may not', async () => {
@@ -112,6 +178,8 @@ describe('what is refused', () => {
     const signedIn = server.visitor()
     await signedIn.signIn(editor.username, PERSON_PASSWORD)
     expect((await send('publishers', 'pause', [1], signedIn)).status).toBe(403)
+    // Editors make and pin videos, but delete none.
+    expect((await send('videos', 'delete', [1], signedIn)).status).toBe(403)
   })
 
   it('lies outside of the scope: those publishers do not exist, and feeds are shared by all', async () => {
@@ -124,6 +192,15 @@ describe('what is refused', () => {
       { id: foreign.id, error: 'There is no such publisher.' },
     ])
     expect(await read('publishers', foreign.id)).toMatchObject({ is_active: true })
+    const [mine = 0, theirs = 0] = [
+      await buildVideo(server.platform, own.id),
+      await buildVideo(server.platform, foreign.id),
+    ]
+    expect((await run('videos', 'delete', [mine, theirs], scoped)).results).toEqual([
+      { id: mine, error: null },
+      { id: theirs, error: 'There is no such video.' },
+    ])
+    expect(await read('videos', theirs)).toMatchObject({ id: theirs })
     expect((await send('feeds', 'pause', [1], scoped)).status).toBe(403)
   })
 })

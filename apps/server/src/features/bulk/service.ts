@@ -1,9 +1,15 @@
-import type { BulkAnswer, FeedBulkAction, PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
+import type {
+  BulkAnswer,
+  FeedBulkAction,
+  PublisherBulkAction,
+  VideoBulkAction,
+} from '@feedreel/contracts/batch/bulk'
 import { changeFeed, removeFeed } from '#features/feeds/service/manage-feeds.ts'
 import { pullFeed } from '#features/feeds/service/schedule-polls.ts'
 import { removePublisher } from '#features/publishers/service/remove-publisher.ts'
 import { changePublisher } from '#features/publishers/service/save-publisher.ts'
 import { requestVideo } from '#features/videos/service/queue-video.ts'
+import { removeVideo } from '#features/videos/service/stored-videos.ts'
 import { requirePublisher, type Scope } from '#platform/access/access.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
@@ -66,4 +72,18 @@ export async function changePublishers(
     requirePublisher(scope, id)
     await actions[action](id)
   })
+}
+
+/** Applies an action to many videos, one after the other. Those of publishers outside the scope count as missing. */
+export async function changeVideos(
+  platform: Platform,
+  actor: Actor,
+  scope: Scope,
+  action: VideoBulkAction,
+  ids: readonly number[],
+): Promise<BulkAnswer> {
+  const actions: Record<VideoBulkAction, (id: number) => Promise<unknown>> = {
+    delete: id => removeVideo(platform, actor, scope, id),
+  }
+  return eachRecord(ids, actions[action])
 }

@@ -1,7 +1,8 @@
-import type { Feed, FeedTestItem } from '@feedreel/contracts/feeds'
+import type { Feed, FeedTestItem, ListedFeed } from '@feedreel/contracts/feeds'
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { healthOf } from './rules.ts'
 import type { FeedRow } from './store/feeds.ts'
+import type { FeedUsageRow } from './store/usage.ts'
 
 /** A feed in the API. An inactive one has no next poll. */
 export function presentFeed(row: FeedRow): Feed {
@@ -21,6 +22,18 @@ export function presentFeed(row: FeedRow): Feed {
     on_removal: row.on_removal,
     check_interval: row.check_interval,
     held_removals: row.held_removals,
+  }
+}
+
+/** A feed in a list. Without usage, for one that was added a moment ago, it has no items and publishers. */
+export function presentListed(row: FeedRow, usage: FeedUsageRow | undefined): ListedFeed {
+  const { seen_count: seen = 0, pictured_count: pictured = 0 } = usage ?? {}
+  return {
+    ...presentFeed(row),
+    item_count: usage?.item_count ?? 0,
+    newest_item_at: usage?.newest_item_at?.toISOString() ?? null,
+    picture_percent: seen === 0 ? null : Math.round((100 * pictured) / seen),
+    publisher_count: usage?.publisher_count ?? 0,
   }
 }
 

@@ -1,6 +1,7 @@
-import type { Publisher } from '@feedreel/contracts/publishers'
+import type { ListedPublisher, Publisher } from '@feedreel/contracts/publishers'
 import { presentBrand } from '#features/brand/service/logos.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { ActivityRow } from './store/activity.ts'
 import type { OnAirRow } from './store/on-air.ts'
 import type { PublisherFeedRow } from './store/publisher-feeds.ts'
 import type { PublisherRow } from './store/publishers.ts'
@@ -43,4 +44,18 @@ function presentOnAir(row: OnAirRow | undefined, storage: Storage): Publisher['o
   if (!row || row.video_id === null) return null
   const { video_id: id, title, thumbnail_key: key } = row
   return { id, title, thumbnail: key === null ? null : storage.publicUrl(key) }
+}
+
+/** A publisher in a list. Without activity, for one that was added a moment ago, it has none. */
+export function presentListed(publisher: Publisher, activity: ActivityRow | undefined): ListedPublisher {
+  const state = activity?.next_state ?? 'off'
+  return {
+    ...publisher,
+    week_views: activity?.week_views ?? 0,
+    last_seen_at: activity?.last_seen_at?.toISOString() ?? null,
+    next_video: {
+      state,
+      at: state === 'scheduled' ? (activity?.allowed_at?.toISOString() ?? null) : null,
+    },
+  }
 }

@@ -30,4 +30,5 @@ export const videoPolicy: Policy<typeof api.videos> = {
 export const lineUpPolicy: Policy<typeof api.lineUp> = {
   next: may(EVERYONE, publisherOf('id')),
   video: may(EVERYONE, video),
+  comparison: may(EVERYONE, video),
 }

@@ -3,14 +3,14 @@ import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { cancelVideo } from './service/end-video.ts'
-import { explainNextVideo, explainVideo } from './service/explain-line-up.ts'
+import { compareVideo, explainNextVideo, explainVideo } from './service/explain-line-up.ts'
 import { pinVideo, unpinVideo } from './service/pin-video.ts'
 import { requestVideo } from './service/queue-video.ts'
 import { downloadVideo, listPage, readRatioCosts, readVideo } from './service/read-videos.ts'
 import { retryVideo } from './service/retry-video.ts'
 
 /**
- * Mounts the videos: list, record, download, generation, retry, cancellation, pins and line-ups.
+ * Mounts the videos: list, record, download, generation, retry, cancellation, pins, line-ups and their comparison.
  */
 export function mountVideos(mount: Mount, platform: Platform): void {
   mount(api.videos.list, async ({ query, request, access: { scope } }) =>
@@ -30,4 +30,5 @@ export function mountVideos(mount: Mount, platform: Platform): void {
   mount(api.videos.unpin, async ({ params, actor }) => unpinVideo(platform, actor, params.slug))
   mount(api.lineUp.next, async ({ params }) => explainNextVideo(platform, params.id))
   mount(api.lineUp.video, async ({ params }) => explainVideo(platform, params.id))
+  mount(api.lineUp.comparison, async ({ params }) => compareVideo(platform, params.id))
 }

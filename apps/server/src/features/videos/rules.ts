@@ -341,3 +341,22 @@ export function chooseVariants(cached: readonly (readonly Variant[])[]): Variant
   for (const variant of kept.slice(first + 1)) chosen.push(variant ?? otherThan(chosen.at(-1) ?? 'b'))
   return chosen.slice(0, cached.length)
 }
+
+/**
+ * The indexes of a longest increasing selection from distinct numbers. Of items in a new order, given by their former
+ * positions, these kept their place among each other: the others moved.
+ */
+export function keptInOrder(positions: readonly number[]): Set<number> {
+  /** By length - 1: the index of the lowest number that ends a selection of this length. */
+  const ends: number[] = []
+  const before: (number | undefined)[] = []
+  for (const [index, position] of positions.entries()) {
+    const longer = ends.findIndex(end => (positions[end] ?? 0) > position)
+    const place = longer < 0 ? ends.length : longer
+    before.push(ends[place - 1])
+    ends[place] = index
+  }
+  const kept = new Set<number>()
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) kept.add(index)
+  return kept
+}

@@ -1,4 +1,4 @@
-import type { Publisher } from '@feedreel/contracts/publishers'
+import type { ListedPublisher, Publisher } from '@feedreel/contracts/publishers'
 import { truncate } from '../../../lib/format/text.ts'
 import { formatDateTime } from '../../../lib/format/time.ts'
 import type { CsvField } from '../../../lib/list/csv.ts'
@@ -9,6 +9,7 @@ import { EditDelete } from '../../../ui/list/row-actions.tsx'
 import { TextLink } from '../../../ui/page/links.tsx'
 import { StatusBadge } from '../../../ui/page/status-badge.tsx'
 import { useMay } from '../../session/access.ts'
+import { LastSeen, NextVideo, WeekViews } from './activity.tsx'
 import classes from './columns.module.css'
 import { shownDomains } from './filter-publishers.ts'
 import { PublisherMenu } from './publisher-menu.tsx'
@@ -154,11 +155,13 @@ function FeedsCell({ feeds, isCompact }: { feeds: Publisher['feed_settings']; is
   const [first] = feeds
   if (isCompact && first) {
     return (
-      <TwoLines title={labelOf(first)} shown={<FeedLabel feed={first} />} isPlain>
-        {feeds.length > 1 && (
-          <span title={feeds.map(labelOf).join(', ')}>{texts.moreFeeds(feeds.length - 1)}</span>
-        )}
-      </TwoLines>
+      <div className={classes.lowFeeds}>
+        <TwoLines title={labelOf(first)} shown={<FeedLabel feed={first} />} isPlain>
+          {feeds.length > 1 && (
+            <span title={feeds.map(labelOf).join(', ')}>{texts.moreFeeds(feeds.length - 1)}</span>
+          )}
+        </TwoLines>
+      </div>
     )
   }
   return (
@@ -188,7 +191,7 @@ function PublisherActions({ publisher, onDelete }: { publisher: Publisher; onDel
   )
 }
 
-function StatusCell({ publisher, isCompact }: { publisher: Publisher; isCompact: boolean }) {
+function StatusCell({ publisher, isCompact }: { publisher: ListedPublisher; isCompact: boolean }) {
   const properties = [
     publisher.enable_ads && texts.adsEnabled,
     publisher.theme_settings?.colors && texts.customTheme,
@@ -201,20 +204,59 @@ function StatusCell({ publisher, isCompact }: { publisher: Publisher; isCompact:
   if (isCompact) {
     return (
       <div className={classes.low}>
-        {status}
-        {properties.length > 0 && <div>{properties.join(' · ')}</div>}
+        {status} <WeekViews publisher={publisher} isLow />
+        <div className={classes.lowLine}>
+          <LastSeen publisher={publisher} />
+          {properties.length > 0 && <span>{properties.join(' · ')}</span>}
+        </div>
       </div>
     )
   }
   return (
-    <Tags>
-      {status}
-      {properties.map(property => (
-        <StatusBadge key={property} tone="plain">
-          {property}
-        </StatusBadge>
-      ))}
-    </Tags>
+    <>
+      <Tags>
+        {status}
+        {properties.map(property => (
+          <StatusBadge key={property} tone="plain">
+            {property}
+          </StatusBadge>
+        ))}
+      </Tags>
+      <div className={classes.quiet}>
+        <div>
+          <LastSeen publisher={publisher} />
+        </div>
+        <div>
+          <WeekViews publisher={publisher} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SettingsCell({ publisher, isCompact }: { publisher: ListedPublisher; isCompact: boolean }) {
+  const minutes = publisher.video_update_frequency ?? DEFAULT_FREQUENCY_MINUTES
+  const frequency = texts.updateFrequency(minutes)
+  const seconds = publisher.length_per_content ?? DEFAULT_SECONDS
+  const duration = texts.contentDuration(seconds)
+  if (isCompact) {
+    return (
+      <div className={classes.low}>
+        <div title={`${frequency}, ${duration}`}>{texts.lowSettings(minutes, seconds)}</div>
+        <NextVideo publisher={publisher} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className={classes.settings}>
+        <div>{frequency}</div>
+        <div>{duration}</div>
+      </div>
+      <div className={classes.quiet}>
+        <NextVideo publisher={publisher} />
+      </div>
+    </>
   )
 }
 
@@ -224,9 +266,9 @@ function StatusCell({ publisher, isCompact }: { publisher: Publisher; isCompact:
  * @param isCompact cells of several lines take two
  */
 export function publisherColumns(
-  onDelete: (publisher: Publisher) => void,
+  onDelete: (publisher: ListedPublisher) => void,
   isCompact: boolean,
-): readonly Column<Publisher>[] {
+): readonly Column<ListedPublisher>[] {
   const { columns } = texts
   return [
     {
@@ -258,12 +300,7 @@ export function publisherColumns(
     {
       key: 'settings',
       title: columns.settings,
-      cell: publisher => (
-        <div className={isCompact ? classes.low : classes.settings}>
-          <div>{texts.updateFrequency(publisher.video_update_frequency ?? DEFAULT_FREQUENCY_MINUTES)}</div>
-          <div>{texts.contentDuration(publisher.length_per_content ?? DEFAULT_SECONDS)}</div>
-        </div>
-      ),
+      cell: publisher => <SettingsCell publisher={publisher} isCompact={isCompact} />,
     },
     {
       key: 'actions',
@@ -274,8 +311,10 @@ export function publisherColumns(
   ]
 }
 
+const words = texts.activity
+
 /** CSV columns of the list of publishers; lists within a cell are separated by spaces. */
-export const PUBLISHER_CSV: readonly CsvField<Publisher>[] = [
+export const PUBLISHER_CSV: readonly CsvField<ListedPublisher>[] = [
   { title: texts.columns.publisher, value: publisher => publisher.name },
   { title: texts.columns.slug, value: publisher => publisher.slug },
   { title: texts.columns.domains, value: publisher => publisher.allowed_domains.join(' ') },
@@ -286,4 +325,7 @@ export const PUBLISHER_CSV: readonly CsvField<Publisher>[] = [
     value: publisher => publisher.feed_settings.map(feed => feed.feed_name).join(', '),
   },
   { title: texts.columns.status, value: publisher => (publisher.is_active ? texts.active : texts.inactive) },
+  { title: texts.viewsColumn, value: publisher => publisher.week_views ?? null },
+  { title: texts.seenColumn, value: publisher => publisher.last_seen_at ?? null },
+  { title: texts.nextColumn, value: ({ next_video: next }) => next?.at ?? words.next[next?.state] ?? null },
 ]

@@ -1,22 +1,28 @@
-import type { Publisher } from '@feedreel/contracts/publishers'
+import type { ListedPublisher } from '@feedreel/contracts/publishers'
+import { readId } from '../../../lib/addresses.ts'
 import { matches } from '../../../lib/format/text.ts'
 import { readSort, sortRows } from '../../../lib/list/list-state.ts'
 
 const SHOWN_DOMAINS = 3
 
 /** Filters and sort of the list of publishers, as written in the URL. */
-export type PublisherFilters = { search: string; status: string; sort: string }
+export type PublisherFilters = { search: string; status: string; feed: string; sort: string }
 
-const SORT_VALUES: Record<string, (publisher: Publisher) => string | number | null> = {
+const SORT_VALUES: Record<string, (publisher: ListedPublisher) => string | number | null> = {
   publisher: publisher => publisher.name,
   pinned: publisher => publisher.pinned_video?.id ?? null,
   feeds: publisher => publisher.feed_settings.length,
   status: publisher => Number(publisher.is_active),
 }
 
-/** Publishers matching the search (name, slug or domain) and the status, sorted. */
-export function filterPublishers(publishers: readonly Publisher[], filters: PublisherFilters): Publisher[] {
+/** Publishers matching the search (name, slug or domain), the status and the feed, sorted. */
+export function filterPublishers(
+  publishers: readonly ListedPublisher[],
+  filters: PublisherFilters,
+): ListedPublisher[] {
+  const feedId = readId(filters.feed)
   const found = publishers.filter(publisher => {
+    if (feedId !== null && !publisher.feed_settings.some(feed => feed.feed_id === feedId)) return false
     if (filters.status === 'active' && !publisher.is_active) return false
     if (filters.status === 'inactive' && publisher.is_active) return false
     return matches(filters.search, [publisher.name, publisher.slug, ...publisher.allowed_domains])

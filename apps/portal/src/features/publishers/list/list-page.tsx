@@ -1,4 +1,5 @@
 import type { PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
+import type { ListedPublisher } from '@feedreel/contracts/publishers'
 import type { Bulk } from '../../../ui/list/bulk-bar.tsx'
 import { WholeList } from '../../../ui/list/whole-list.tsx'
 import { ImportCsvButton } from '../../csv-import/import-button.tsx'
@@ -26,6 +27,13 @@ function usePublisherBulk(): Bulk<PublisherBulkAction> | null {
   return may('bulk.publishers') ? { ...BULK, run } : null
 }
 
+/** The chip of the filter by feed: its name from a publisher that shows it, else its id. */
+function feedChip(feed: string, publishers: readonly ListedPublisher[]): string {
+  const places = publishers.flatMap(publisher => publisher.feed_settings)
+  const found = places.find(({ feed_id }) => String(feed_id) === feed)
+  return texts.feedChip(found?.feed_name ?? `#${feed}`)
+}
+
 /** Every publisher. */
 export function Component() {
   const may = useMay()
@@ -36,6 +44,7 @@ export function Component() {
       addTo={may('publishers.create') ? '/portal/publishers/add' : null}
       list={usePublishers()}
       filter={filterPublishers}
+      feedChip={feedChip}
       columns={publisherColumns}
       csvFields={PUBLISHER_CSV}
       deletion={useDeletePublisher()}

@@ -1,10 +1,10 @@
-import type { Feed, FeedDetail, FeedQuery } from '@feedreel/contracts/feeds'
+import type { Feed, FeedDetail, FeedQuery, ListedFeed } from '@feedreel/contracts/feeds'
 import type { FailingFeed } from '@feedreel/contracts/health'
 import type { Scoped } from '#platform/access/access.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
-import { presentFeed } from '../present.ts'
+import { presentFeed, presentListed } from '../present.ts'
 import {
   countFailing,
   countFeeds,
@@ -15,13 +15,16 @@ import {
   listFeeds,
   listGoneItems,
 } from '../store/feeds.ts'
+import { findUsage } from '../store/usage.ts'
 
 export { countFeeds }
 
-/** One page of feeds, newest first. */
-export async function listPage(db: Queryable, query: Scoped<FeedQuery>): Promise<Page<Feed>> {
+/** One page of feeds, newest first, with what is known of their items and publishers. */
+export async function listPage(db: Queryable, query: Scoped<FeedQuery>): Promise<Page<ListedFeed>> {
   const { count, rows } = await listFeeds(db, query)
-  return { count, rows: rows.map(presentFeed) }
+  const ids = rows.map(({ id }) => id)
+  const usage = await findUsage(db, ids, query.scope ?? null)
+  return { count, rows: rows.map(row => presentListed(row, usage.get(row.id))) }
 }
 
 /** A feed with the items whose removal is held. @throws AppError 404 */

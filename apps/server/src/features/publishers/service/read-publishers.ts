@@ -1,11 +1,12 @@
 import { isSlug } from '@feedreel/contracts/fields/slug'
-import type { Publisher, PublisherQuery } from '@feedreel/contracts/publishers'
+import type { ListedPublisher, Publisher, PublisherQuery } from '@feedreel/contracts/publishers'
 import type { Scope, Scoped } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentPublisher } from '../present.ts'
+import { presentListed, presentPublisher } from '../present.ts'
+import { findActivity } from '../store/activity.ts'
 import { findOnAir } from '../store/on-air.ts'
 import { listPublisherFeeds, type PublisherFeedRow } from '../store/publisher-feeds.ts'
 import {
@@ -24,17 +25,21 @@ export type { PlayerPublisherRow, PublisherFeedRow, PublisherRow }
 /** Reads on the pool, or in a transaction. */
 type Reader = Pick<Platform, 'storage'> & { db: Queryable }
 
-/** One page of publishers, newest first. */
+/** One page of publishers, newest first, with what their players and schedules do. */
 export async function listPage(
-  { db, storage }: Reader,
+  { db, storage, clock }: Reader & Pick<Platform, 'clock'>,
   query: Scoped<PublisherQuery>,
-): Promise<Page<Publisher>> {
+): Promise<Page<ListedPublisher>> {
   const { count, rows } = await listPublishers(db, query)
   const ids = rows.map(row => row.id)
   const [feeds, onAir] = [await listPublisherFeeds(db, ids), await findOnAir(db, ids)]
+  const activity = await findActivity(db, ids, clock.now())
   const ofPublisher = Map.groupBy(feeds, feed => feed.publisher_id)
   const present = (row: PublisherRow) =>
-    presentPublisher(row, ofPublisher.get(row.id) ?? [], onAir.get(row.id), storage)
+    presentListed(
+      presentPublisher(row, ofPublisher.get(row.id) ?? [], onAir.get(row.id), storage),
+      activity.get(row.id),
+    )
   return { count, rows: rows.map(present) }
 }
 

@@ -86,8 +86,12 @@ export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-function matching(db: Queryable, query: Scoped<Pick<PublisherQuery, 'search' | 'status'>>) {
+function matching(db: Queryable, query: Scoped<Pick<PublisherQuery, 'search' | 'status' | 'feed'>>) {
   let ids = db.selectFrom('publisher').select(['publisher.id', 'publisher.created_at'])
+  if (query.feed) {
+    const byFeed = sql<number>`any(array(select publisher_id from publisher_feed where feed_id = ${query.feed}))`
+    ids = ids.where('publisher.id', '=', byFeed)
+  }
   if (query.scope) ids = ids.where(publisherIn('publisher.id', query.scope))
   if (query.status) ids = ids.where('is_active', '=', query.status === 'active')
   if (query.search) {
@@ -114,7 +118,7 @@ export async function listPublishers(
   const ids = matching(db, query)
   return readPage(query, {
     count: () =>
-      query.search || query.scope
+      query.search || query.feed || query.scope
         ? countRows(db, ids)
         : readRowCount(db, 'publisher', { kind: query.status && String(query.status === 'active') }),
     rows: bounds =>

@@ -25,6 +25,7 @@ export function presentVideo(row: VideoRow, storage: Pick<Storage, 'publicUrl'>)
     is_on_air: row.is_on_air,
     off_air_at: row.off_air_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    queued_at: row.queued_at?.toISOString() ?? null,
     generation_started: row.generation_started?.toISOString() ?? null,
     generation_completed: row.generation_completed?.toISOString() ?? null,
     error_message: row.error_message,

@@ -1,12 +1,14 @@
-import type { NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'
+import type { NextLineUp, VideoComparison, VideoLineUp } from '@feedreel/contracts/line-up'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { readSettings } from '#features/settings/service.ts'
 import { findSegmentsOnAir } from '#platform/database/segments-on-air.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { presentComparison } from '../present/comparison.ts'
 import { type ItemMarks, presentNextLineUp, presentVideoLineUp } from '../present/line-up.ts'
 import { explainDue, newLookTurn } from '../rules.ts'
 import { findItemStates, listLeftOut, listVideoItems } from '../store/line-up.ts'
+import { findPreviousVideo } from '../store/newest-videos.ts'
 import { findScheduled } from '../store/schedule.ts'
 import { readTemplatesSince } from '../store/template-versions.ts'
 import { findVideo } from '../store/videos.ts'
@@ -60,4 +62,16 @@ export async function explainVideo(
   const leftOut = await listLeftOut(db, videoId)
   const ids = [...items, ...leftOut].flatMap(({ item_id }) => item_id ?? [])
   return presentVideoLineUp(items, leftOut, await readMarks({ db, storage }, video.publisher_id, ids))
+}
+
+/**
+ * What came, went, moved or changed between the publisher's previous completed video and this one.
+ * @throws AppError 404
+ */
+export async function compareVideo({ db }: Pick<Platform, 'db'>, videoId: number): Promise<VideoComparison> {
+  const video = await findVideo(db, videoId)
+  if (!video) throw notFound('video')
+  const previous = video.status === 'COMPLETED' ? await findPreviousVideo(db, videoId) : undefined
+  if (!previous) return { previous: null, items: [] }
+  return presentComparison(previous, await listVideoItems(db, previous.id), await listVideoItems(db, videoId))
 }

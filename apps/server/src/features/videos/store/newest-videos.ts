@@ -106,3 +106,18 @@ export async function findFailedVideos(
   `.execute(db)
   return rows.map(row => row.id)
 }
+
+/** A completed video and when it was completed. */
+export type PreviousVideo = { id: number; generation_completed: Date }
+
+/** The publisher's completed video before this one, on air or not; undefined without one. */
+export async function findPreviousVideo(db: Queryable, videoId: number): Promise<PreviousVideo | undefined> {
+  const { rows } = await sql<PreviousVideo>`
+    select previous.id, previous.generation_completed from video
+    join video previous on previous.publisher_id = video.publisher_id and previous.status = 'COMPLETED'
+      and (previous.generation_completed, previous.id) < (video.generation_completed, video.id)
+    where video.id = ${videoId}
+    order by previous.generation_completed desc, previous.id desc limit 1
+  `.execute(db)
+  return rows[0]
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
+import { allowedAt, IS_UNDER_WAY } from '#platform/database/video-schedule.ts'
 import { newLookEnd } from '../rules.ts'
 
 /** `is_new_look_early`: the video gets the new look of an update before `allowed_at`. */
@@ -22,11 +23,8 @@ type Templates = { version: string; since: Date }
  */
 const scheduled = (now: Date) => sql`
   select id, pinned_video_id, is_active and auto_video_generation_enabled as is_automatic,
-    exists (
-      select from video where video.publisher_id = publisher.id and video.status in ('QUEUED', 'PROCESSING')
-    ) as is_under_way,
-    case when last_video_generated <= ${now}::timestamptz + interval '5 minutes'
-      then last_video_generated + make_interval(mins => video_update_frequency) end as allowed_at,
+    ${IS_UNDER_WAY} as is_under_way,
+    ${allowedAt(now)} as allowed_at,
     case when next_look_at <= ${now}::timestamptz + interval '1 hour'
       then next_look_at else ${now}::timestamptz end as check_at
   from publisher`

@@ -25,6 +25,8 @@ export type VideoRow = Selectable<VideoTable> & {
   is_pinned: boolean
   /** The video that the players of an active publisher show. */
   is_on_air: boolean
+  /** Since when a queued video waits; null for others. */
+  queued_at: Date | null
 }
 
 function selectVideos(db: Queryable) {
@@ -42,6 +44,13 @@ function selectVideos(db: Queryable) {
     .select(
       sql<boolean>`case when video.status = 'COMPLETED' and video.off_air_at is null and publisher.is_active
         then video.id = ${CURRENT_VIDEO_ID} else false end`.as('is_on_air'),
+    )
+    .select(
+      // A retried video has a new job.
+      sql<Date | null>`case when video.status = 'QUEUED' then coalesce(
+        (select job_log.started_at from job_log where job_log.id = video.job_log_id), video.created_at) end`.as(
+        'queued_at',
+      ),
     )
 }
 
