@@ -40,8 +40,8 @@ test.describe('ad breaks in WebKit', () => {
     await untilContent(embed)
     await expect.poll(() => embed.ads.pixels).toContain('/start/ends')
     await endContent(embed)
-    await expect.poll(() => embed.ads.pixels.filter(pixel => pixel === '/ad/start')).toHaveLength(2)
-    expect(embed.ads.pixels).toContain('/end/begins')
+    await expect.poll(() => embed.ads.pixels).toContain('/end/begins')
+    expect((await embed.boxOf('.ad')).height).toBeGreaterThan(0)
     expect(embed.ads.documents).toEqual(tagsOf(embed, ['vmap', ...LINEAR, 'vmap', 'inline-linear-3.0']))
   })
 
