@@ -123,6 +123,7 @@ describe('moderation', () => {
     expect((await found('status=pinned'))[0]).toEqual({
       id: ids[0],
       ban: null,
+      segment: null,
       is_edited: false,
       has_picture: false,
       title: expect.stringMatching(/^Story /),

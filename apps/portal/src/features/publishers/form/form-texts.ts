@@ -187,6 +187,7 @@ export const words = {
     reset: 'Reset',
     preview: 'Live Preview',
     docked: 'Docked',
+    dockedVideo: (title: string) => `${title}, docked`,
     headline: (number: number) => `Headline ${number} as viewers see it`,
     colors: {
       primary: 'Primary Color',

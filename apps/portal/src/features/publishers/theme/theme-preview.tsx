@@ -65,7 +65,8 @@ export function ThemePreview({ publisher, colors, sticky }: ThemePreviewProps) {
           <figcaption className={classes.caption}>{words.docked}</figcaption>
           <div className={classes.page} data-docked-preview>
             <div className={classes.docked} style={{ [vertical]: offset, [horizontal]: offset }}>
-              <Player key={video.id} video={video} colors={colors} />
+              {/* Each player is a landmark, which needs a name of its own. */}
+              <Player key={video.id} video={{ ...video, title: words.dockedVideo(video.title) }} colors={colors} />
             </div>
           </div>
         </figure>
