@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { MAX_BAN_REASON } from '../fields/ban-reason.ts'
 import { isStorable, Timestamp } from '../fields/fields.ts'
-
-/** Most characters of the reason for a ban. */
-export const MAX_BAN_REASON = 200
 
 const LAST_YEAR = 9999
 const REASON = 'The agency withdrew the picture.'

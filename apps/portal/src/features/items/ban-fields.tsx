@@ -1,4 +1,4 @@
-import { MAX_BAN_REASON } from '@feedreel/contracts/editorial/bans'
+import { MAX_BAN_REASON } from '@feedreel/contracts/fields/ban-reason'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { addDays, localDay, localDayStart } from '../../lib/format/day.ts'

@@ -1,0 +1,2 @@
+/** Most characters of the reason for a ban. */
+export const MAX_BAN_REASON = 200
