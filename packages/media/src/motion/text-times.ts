@@ -4,6 +4,9 @@ export type TimedText = { kind: 'kicker' | 'headline' | 'bar' | 'body'; beat: nu
 /** When a text enters and, for the first of two beats, leaves; in seconds of the segment. */
 export type TextTimes = { startS: number; endS: number; exitS: number | null }
 
+/** Guards against times such as 1.1 s that are not whole frames only by rounding. */
+const ROUNDING = 1e-6
+
 /** When things happen, in seconds. */
 const TIMES = {
   kicker: { startS: 0.2, lengthS: 0.3 },
@@ -33,4 +36,21 @@ export function settledTimes(texts: readonly TimedText[], seconds: number): { fi
   const ends = (beat: number) =>
     texts.filter(text => text.beat === beat).map(text => timesOf(text, isTwo, seconds).endS)
   return { firstS: Math.max(0, ...ends(0)), allS: Math.max(0, ...ends(0), ...ends(1)) }
+}
+
+/**
+ * The frames in which a bar grows, cubic-out: the number of the first that shows it, and the share of its width in each; the last
+ * share is 1.
+ */
+export function barGrowth(
+  { startS, endS }: Pick<TextTimes, 'startS' | 'endS'>,
+  fps: number,
+): { firstFrame: number; shares: number[] } {
+  const firstFrame = Math.floor(startS * fps + ROUNDING) + 1
+  const lastFrame = Math.max(firstFrame, Math.ceil(endS * fps - ROUNDING))
+  const shares = Array.from({ length: lastFrame - firstFrame + 1 }, (_, at) => {
+    const done = ((firstFrame + at) / fps - startS) / (endS - startS)
+    return 1 - (1 - Math.min(1, done)) ** 3
+  })
+  return { firstFrame, shares }
 }

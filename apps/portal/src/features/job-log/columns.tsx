@@ -12,7 +12,6 @@ import { useMay } from '../session/access.ts'
 import classes from './columns.module.css'
 import { Failure } from './failure.tsx'
 import type { Fold } from './fold-logs.ts'
-import { Poster } from './poster.tsx'
 import { useJobControl, useJobProgress } from './queries.ts'
 import { Subject } from './subject.tsx'
 import { statusName, texts, typeName } from './texts.ts'
@@ -97,6 +96,24 @@ export const jobLogColumns = (
       ),
   },
 ]
+
+/** The small picture of a job's video, which the links beside it name. Nothing without one, or when its file is gone. */
+function Poster({ address }: { address: string | null }) {
+  const [missing, setMissing] = useState<string | null>(null)
+  if (address === null || address === missing) return null
+  return (
+    <img
+      className={classes.poster}
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      width={64}
+      height={36}
+      onError={() => setMissing(address)}
+    />
+  )
+}
 
 function Folded({ fold, onUnfold }: { fold: Fold | undefined; onUnfold: () => void }) {
   if (fold === undefined) return null

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { readId } from '../../lib/addresses.ts'
 import { addDays, localDay, localDayStart, readDay } from '../../lib/format/day.ts'
@@ -8,9 +9,9 @@ import { DayRange } from '../../ui/form/day-range.tsx'
 import { SwitchField } from '../../ui/form/inputs.tsx'
 import { ServerList } from '../../ui/list/server-list.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
-import { AddedLine } from './added-line.tsx'
 import { JOB_LOG_CSV, jobLogColumns } from './columns.tsx'
 import { foldLogs } from './fold-logs.ts'
+import classes from './list-page.module.css'
 import { texts } from './texts.ts'
 import { useFollowedLogs } from './use-followed-logs.ts'
 
@@ -159,5 +160,20 @@ export function Component() {
         onClear={() => change(DEFAULTS)}
       />
     </PageStack>
+  )
+}
+
+/** How many logs were added since the page was loaded. It keeps its height, so that the rows below stay in place. */
+function AddedLine({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className={classes.line} role="status">
+      {count === 0 ? (
+        texts.added(count)
+      ) : (
+        <Button size="compact-sm" variant="subtle" aria-label={texts.showAdded(count)} onClick={onShow}>
+          {texts.added(count)}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -8,6 +8,8 @@ import { Notice } from '../page/notice.tsx'
 import { texts } from '../texts.ts'
 import classes from './bulk-bar.module.css'
 
+type RowKey = string | number
+
 /** An action on many rows at once. */
 export type BulkChoice<Action extends string> = {
   action: Action
@@ -122,4 +124,23 @@ function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: () => vo
       )}
     </Notice>
   )
+}
+
+/**
+ * The rows that are selected to change them together, null while none can be selected, and the button that starts and
+ * ends it.
+ */
+export function usePickedRows() {
+  const [picked, setPicked] = useState<ReadonlySet<RowKey> | null>(null)
+  const button = (
+    <IconButton
+      icon="check"
+      aria-pressed={picked !== null}
+      variant={picked === null ? 'default' : 'light'}
+      onClick={() => setPicked(picked === null ? new Set() : null)}
+    >
+      {texts.selectRows}
+    </IconButton>
+  )
+  return { picked, setPicked, button }
 }

@@ -6,7 +6,7 @@ import type { IconName } from '../icon.tsx'
 import { LoadError } from '../page/notice.tsx'
 import { Panel } from '../page/panel.tsx'
 import { texts as words } from '../texts.ts'
-import { type Bulk, BulkBar } from './bulk-bar.tsx'
+import { type Bulk, BulkBar, usePickedRows } from './bulk-bar.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { type Column, DataTable, type Selection } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
@@ -14,7 +14,6 @@ import { ExportButton } from './export-button.tsx'
 import { type Chip, FilterBar, FilterChips, FilterSelect, SearchField } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { useDensity } from './use-density.tsx'
-import { usePickedRows } from './use-picked-rows.tsx'
 
 export type ServerListTexts = {
   listTitle: string

@@ -13,14 +13,13 @@ import { ButtonLink, TextLink } from '../page/links.tsx'
 import { LoadError, TimedNotice } from '../page/notice.tsx'
 import { PageStack, Panel } from '../page/panel.tsx'
 import { texts as words } from '../texts.ts'
-import { type Bulk, BulkBar } from './bulk-bar.tsx'
+import { type Bulk, BulkBar, usePickedRows } from './bulk-bar.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar, FilterChips, FilterSelect, ProblemFilter, SearchField } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { useDensity } from './use-density.tsx'
-import { usePickedRows } from './use-picked-rows.tsx'
 
 const DEFAULTS = { search: '', status: 'all', feed: '', problems: '', sort: '', page: 1 }
 /** As many rows as a large screen has room for. */
