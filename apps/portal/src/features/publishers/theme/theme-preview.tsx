@@ -66,7 +66,11 @@ export function ThemePreview({ publisher, colors, sticky }: ThemePreviewProps) {
           <div className={classes.page} data-docked-preview>
             <div className={classes.docked} style={{ [vertical]: offset, [horizontal]: offset }}>
               {/* Each player is a landmark, which needs a name of its own. */}
-              <Player key={video.id} video={{ ...video, title: words.dockedVideo(video.title) }} colors={colors} />
+              <Player
+                key={video.id}
+                video={{ ...video, title: words.dockedVideo(video.title) }}
+                colors={colors}
+              />
             </div>
           </div>
         </figure>
