@@ -1,7 +1,7 @@
 import type { ListedFeed } from '@feedreel/contracts/feeds'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PreparingClient } from '#platform/database/prepared.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -77,16 +77,13 @@ describe('a feed in a list', () => {
 
   it('takes as many statements for one row as for twenty', async () => {
     for (let made = 0; made < 20; made += 1) await buildFeed(server.platform)
-    const query = vi.spyOn(PreparingClient.prototype, 'query')
-    const statementsOf = async (size: number) => {
-      query.mockClear()
-      expect(await listed(`page_size=${size}`)).toHaveLength(size)
-      return query.mock.calls.filter(([text]) => /\b(feed|item|publisher_feed)\b/.test(String(text))).length
-    }
+    const statementsOf = (size: number) =>
+      countStatements(/\b(feed|item|publisher_feed)\b/, async () => {
+        expect(await listed(`page_size=${size}`)).toHaveLength(size)
+      })
     const ofOne = await statementsOf(1)
     expect(ofOne).toBeGreaterThan(0)
     expect(await statementsOf(20)).toBe(ofOne)
-    query.mockRestore()
   })
 
   it('has these figures in lists only', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ListedPublisher } from '@feedreel/contracts/publishers'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInstallationNotes } from '#features/installations/service.ts'
 import { countEvents } from '#features/statistics/service/count-events.ts'
 import { recordPlaybacks } from '#features/statistics/service/record-playbacks.ts'
-import { PreparingClient } from '#platform/database/prepared.ts'
 import type { ApiClient } from '#test/api-client.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -124,16 +124,13 @@ describe('a publisher in a list', () => {
 
   it('takes as many statements for one row as for twenty', async () => {
     for (let made = 0; made < 20; made += 1) await buildPublisher(server.platform)
-    const query = vi.spyOn(PreparingClient.prototype, 'query')
-    const statementsOf = async (size: number) => {
-      query.mockClear()
-      expect(await listed(`page_size=${size}`)).toHaveLength(size)
-      return query.mock.calls.filter(([text]) => /\b(publisher|installation)\b/.test(String(text))).length
-    }
+    const statementsOf = (size: number) =>
+      countStatements(/\b(publisher|installation)\b/, async () => {
+        expect(await listed(`page_size=${size}`)).toHaveLength(size)
+      })
     const ofOne = await statementsOf(1)
     expect(ofOne).toBeGreaterThan(0)
     expect(await statementsOf(20)).toBe(ofOne)
-    query.mockRestore()
   })
 
   it('has these figures in lists only, so that they are no changes in the history', async () => {
