@@ -32,19 +32,19 @@ export async function readHealth(
   platform: Platform,
   since: Date,
 ): Promise<Omit<SystemHealth, 'untrusted_proxies'>> {
-  const { db, clock, ffmpeg, storageWatch } = platform
+  const { db, clock, ffmpeg } = platform
   const now = clock.now()
-  const [seen, presence, failing, use, settings, database, storage, past, sample] = await Promise.all([
+  const [seen, presence, failing, use, settings, database, past, sample] = await Promise.all([
     seeProblems(platform),
     readPresence(platform, since),
     listFailingFeeds(db, MAX_FEEDS),
     measureStorage(db),
     readSettings(db),
     readDatabaseVersions(db),
-    storageWatch.state(),
     listProblems(db, daysAgo(clock, HEALTH_HISTORY_DAYS), MAX_HISTORY),
     findFirstSample(db, daysAgo(clock, MAX_SAMPLE_DAYS)),
   ])
+  const { storage } = seen
   const limitBytes = storageLimitBytes(settings)
   const present = {
     takenAt: now,

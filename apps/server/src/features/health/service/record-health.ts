@@ -7,12 +7,9 @@ import { seeProblems } from './see-problems.ts'
 
 /** Records which problems have begun and which have ended, and once a day how full the storage is. */
 export async function recordHealth(platform: Platform): Promise<void> {
-  const { db, clock, storageWatch } = platform
-  const [{ problems }, use, { freeBytes }] = await Promise.all([
-    seeProblems(platform),
-    measureStorage(db),
-    storageWatch.state(),
-  ])
+  const { db, clock } = platform
+  const [{ problems, storage }, use] = await Promise.all([seeProblems(platform), measureStorage(db)])
+  const { freeBytes } = storage
   await db.transaction().execute(async tx => {
     await endProblems(
       tx,

@@ -3,13 +3,14 @@ import { jobPayloads } from '@feedreel/contracts/jobs'
 import { daysAgo } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type QueueDepth, readQueueDepths } from '#platform/queue/job-table.ts'
+import type { StorageState } from '#platform/storage/watch-storage.ts'
 import { type Problem, problemsOf, stateOf } from '../rules.ts'
 import { listWorkersSince, type WorkerRow } from '../store/workers.ts'
 
 const SHOWN_DAYS = 1
 const MAX_WORKERS = 50
 
-/** The queues of jobs, the workers of the last day, and the problems that they and this process show. */
+/** The queues of jobs, the workers of the last day, the storage, and the problems that they and this process show. */
 export async function seeProblems({
   db,
   clock,
@@ -18,6 +19,7 @@ export async function seeProblems({
 }: Pick<Platform, 'db' | 'clock' | 'clockSkewS' | 'storageWatch'>): Promise<{
   queues: QueueDepth[]
   workers: WorkerRow[]
+  storage: StorageState
   problems: Problem[]
 }> {
   const now = clock.now()
@@ -37,5 +39,5 @@ export async function seeProblems({
     ],
     putOffByOutage: queues.reduce((sum, { outage }) => sum + outage, 0),
   })
-  return { queues, workers, problems }
+  return { queues, workers, storage, problems }
 }
