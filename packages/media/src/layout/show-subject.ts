@@ -18,6 +18,7 @@ const LEAST_OF_SUBJECT = 0.95
 const LEAST_OF_SALIENCY = { fullHeight: 0.82, fullWidth: 0.9 }
 /** Nothing in particular draws the eye if the best crop for the layout split keeps less than this share of what draws it. */
 const EVEN_SALIENCY = 0.7
+
 /** Whether a zone that a picture fills shows what the picture is about. */
 export function showsSubject(evidence: PictureEvidence, zone: Size): boolean {
   const crop = cropFor(evidence, zone)

@@ -22,8 +22,8 @@ const TIMES = {
 /** When a text enters and leaves. @param seconds the length of the segment */
 export function timesOf({ kind, beat, line }: TimedText, isTwo: boolean, seconds: number): TextTimes {
   const turnS = seconds * TIMES.secondBeatShare
-  const exitS = isTwo && beat === 0 && (kind === 'headline' || kind === 'bar') ? turnS : null
   const isBeat = kind === 'headline' || kind === 'bar'
+  const exitS = isTwo && isBeat && beat === 0 ? turnS : null
   const staggerS = isBeat ? line * TIMES.headline.staggerS : 0
   const shiftS = isBeat && beat > 0 ? turnS + TIMES.secondBeatS - TIMES.headline.startS : 0
   const startS = TIMES[kind].startS + staggerS + shiftS

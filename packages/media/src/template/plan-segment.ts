@@ -82,7 +82,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   // The size of a text does not depend on the corner of its plate.
   const set =
     (layout === 'plate' && onPlate) || (await setContent(scene, texts, layout, arrangement, palette))
-  const { block, content, roomPx, hasRow, isBeside, markPx, markWidthPx, most } = set
+  const { block, content, roomPx, hasRow, isBeside, markWidthPx, most } = set
   const placed = plateEdge && shrinkPlate(arrangement, content, unit, { direction, edge: plateEdge })
   const panel = placed?.panel ?? evenPixels(arrangement.panel, unit)
   const top = placed
@@ -98,7 +98,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   else if (isBeside && block.kicker) {
     const middle = origin.y + block.kicker.baselinePx - 0.36 * block.kicker.sizePx
     const markX = isRtl ? textBox.x + markWidthPx : textBox.x + textBox.width - markWidthPx
-    mark = { x: markX, y: middle - markPx / 2, heightPx: markPx, widthPx: markWidthPx }
+    mark = { x: markX, y: middle - most.heightPx / 2, heightPx: most.heightPx, widthPx: markWidthPx }
   }
   return {
     ...{ layout, palette, unit, panel, plateEdge, zone, block, motion, origin, mark },

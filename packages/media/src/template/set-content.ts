@@ -17,8 +17,7 @@ export type Content = {
   /** Whether the logo or name has a row of its own, or stands at the end of the kicker's row. */
   hasRow: boolean
   isBeside: boolean
-  /** Height of the logo or name, its width, and the largest. */
-  markPx: number
+  /** Width of the logo or name, 0 without one, and the largest size. */
   markWidthPx: number
   most: { heightPx: number; widthPx: number }
 }
@@ -34,12 +33,11 @@ export async function setContent(
   const unit = unitPx(frameOf({ ratio, ...scene }))
   const isPlate = layout === 'plate' && ratio === '16:9'
   const text = evenPixels(arrangement.text, unit)
-  const markPx = Math.round(MARK.height * unit)
-  const most = { heightPx: markPx, widthPx: Math.min(text.width, MARK.width * unit) }
+  const most = { heightPx: Math.round(MARK.height * unit), widthPx: Math.min(text.width, MARK.width * unit) }
   const markWidthPx = await markWidth(brand, palette, most, unit)
   // Plates, and squares with a picture, have no room for a row of its own: it stands at the end of the kicker's row.
   const hasRow = markWidthPx > 0 && !isPlate && (ratio !== '1:1' || layout === 'type')
-  const roomPx = text.height - (hasRow ? markPx + Math.round(MARK.below * unit) : 0)
+  const roomPx = text.height - (hasRow ? most.heightPx + Math.round(MARK.below * unit) : 0)
   const block = setTextBlock(
     texts,
     {
@@ -60,5 +58,5 @@ export async function setContent(
     heightPx: block.heightPx,
     widthPx: isBeside ? Math.max(block.widthPx, besidePx) : block.widthPx,
   }
-  return { block, content, roomPx, hasRow, isBeside, markPx, markWidthPx, most }
+  return { block, content, roomPx, hasRow, isBeside, markWidthPx, most }
 }
