@@ -9,6 +9,7 @@ import { OPERATOR, startProduct } from '../../tools/product/start-product.ts'
 import { makeFirstVideo, type ShownPublisher } from '../pages/first-video.ts'
 import { startPublisherSite } from '../pages/publisher-site.ts'
 import { AD_DURATION_S, AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
+import { consentTool } from './site/consent-tool.ts'
 import { renderTestVideo } from './site/test-video.ts'
 
 /** Currency units for a thousand ad impressions. */
@@ -45,20 +46,6 @@ const SKIPPABLE = `<VAST version="4.2"><Ad><InLine><Impression>${AD_ORIGIN}/impr
   <Impression>${AD_ORIGIN}/missing</Impression><Creatives><Creative><Linear><Duration>00:00:04</Duration><MediaFiles>
   <MediaFile type="video/mp4" delivery="progressive" width="640" height="360">${AD_ORIGIN}/media/ad.mp4</MediaFile>
   </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`
-
-/** A page's consent tool whose viewer forbids storage. */
-const REFUSED = () => {
-  const data = {
-    gdprApplies: true,
-    tcString: 'CPno',
-    eventStatus: 'tcloaded',
-    purpose: { consents: { 1: false } },
-  }
-  Object.assign(window, {
-    __tcfapi: (_command: string, _version: number, callback: (data: object, ok: boolean) => void) =>
-      callback(data, true),
-  })
-}
 
 const layer = (page: Page) => page.locator('feedreel-player').getByRole('group', { name: 'Advertisement' })
 
@@ -127,7 +114,7 @@ test('ads of each outcome on a foreign page are in the statistics to the last co
   await open('empty', { ad_fallback_tags: [`${AD_ORIGIN}/inline-linear-4.2.xml`] })
   await untilOver(page)
 
-  await page.addInitScript(REFUSED)
+  await page.addInitScript(consentTool, false)
   await open('inline-linear-4.2', { ad_requires_consent: true })
   await untilOver(page)
   await site.stop()
