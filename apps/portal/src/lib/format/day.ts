@@ -11,13 +11,13 @@ const LONG = new Intl.DateTimeFormat('en-GB', {
 /** The UTC day of a moment, `2026-01-31`, as in the server's statistics. */
 export const utcDay = (moment: Date) => moment.toISOString().slice(0, 10)
 
-/** The day of a moment in a time zone (IANA name). */
-export const dayIn = (timeZone: string, moment: Date) =>
+/** The day of a moment in a time zone (IANA name), undefined for the local one. */
+export const dayIn = (timeZone: string | undefined, moment: Date) =>
   // Swedish dates are written as in ISO 8601.
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment)
 
 /** The day of a moment in the local time zone. */
-export const localDay = (moment: Date) => new Intl.DateTimeFormat('sv-SE').format(moment)
+export const localDay = (moment: Date) => dayIn(undefined, moment)
 
 /** The first moment of a day in the local time zone. */
 export const localDayStart = (day: string) => new Date(`${day}T00:00:00`)
