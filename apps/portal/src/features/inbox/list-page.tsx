@@ -17,8 +17,8 @@ import { PageStack } from '../../ui/page/panel.tsx'
 import { useFeeds } from '../feeds/queries.ts'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
 import { BanDialog } from '../items/ban-dialog.tsx'
-import { type BanHow, PLAIN_BAN } from '../items/ban-how.ts'
-import { BulkActions } from '../items/bulk-actions.tsx'
+import { type BanHow, outcomeOf, PLAIN_BAN } from '../items/ban-how.ts'
+import { BulkActions, useRowSelection } from '../items/bulk-actions.tsx'
 import { CONTENT_STATUSES } from '../items/item-filters.tsx'
 import { KeysHelp, keepFocus, useModerationKeys } from '../items/moderation-keys.tsx'
 import type { BulkChange } from '../items/queries.ts'
@@ -183,19 +183,15 @@ function useDecisions(frame: { current: HTMLElement | null }) {
     how = PLAIN_BAN,
   ) => {
     if (moderate.isPending) return
-    const { keepsOnAir } = how
-    const isChangedBan = status === 'banned' && item.status === 'banned' && how.reason !== undefined
-    const sentence = isChangedBan ? 'changed' : keepsOnAir ? 'kept' : status
+    const { report, needsVideo } = outcomeOf(item.status, status, how)
     moderate.mutate(
       { id: item.id, status, publishers, how },
       {
         onSuccess: ({ changed, off_air: offAir }) => {
           if (offAir.publishers.length > 0) showOffAir(offAir)
           else {
-            // An item that was not on air needs no new video.
-            const isPlainBan = isChangedBan || (status === 'banned' && !keepsOnAir)
-            const text = texts.done[sentence](item.title, changed)
-            showScheduled(text, isPlainBan ? null : { feedId: item.feed_id, ids: publishers })
+            const text = texts.done[report](item.title, changed)
+            showScheduled(text, needsVideo ? { feedId: item.feed_id, ids: publishers } : null)
           }
         },
         onError: error => show({ tone: 'danger', text: serverSentence(error, texts.failed) }),
@@ -215,7 +211,7 @@ function useDecisions(frame: { current: HTMLElement | null }) {
 
 /** Selects items, and moderates them for all publishers. */
 function useBulkSelection(frame: { current: HTMLElement | null }, rows: readonly InboxItem[]) {
-  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
+  const { picked, setPicked, selected, onToggle } = useRowSelection(rows)
   const bulk = useBulkEverywhere()
   const onBulk = (change: BulkChange) =>
     bulk.mutate(change, {
@@ -228,15 +224,9 @@ function useBulkSelection(frame: { current: HTMLElement | null }, rows: readonly
       },
       onError: error => window.alert(serverSentence(error, itemTexts.feed.bulkFailed)),
     })
-  const onToggle = ({ id }: InboxItem) => {
-    const next = new Set(picked)
-    if (!next.delete(id)) next.add(id)
-    setPicked(next)
-  }
   return {
     selection: { selected: picked, onChange: setPicked, labelOf: (item: InboxItem) => item.title },
-    // Never act on items that a filter or another page hides.
-    selected: rows.map(({ id }) => id).filter(id => picked.has(id)),
+    selected,
     isBusy: bulk.isPending,
     onBulk,
     onToggle,

@@ -68,3 +68,14 @@ export function BulkActions({ selected, pinNote, note, isBusy, onConfirm }: Bulk
     </div>
   )
 }
+
+/** The items that are selected for an action on many. Never those that a filter or another page hides. */
+export function useRowSelection(rows: readonly { id: number }[]) {
+  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
+  const onToggle = ({ id }: { id: number }) => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    setPicked(next)
+  }
+  return { picked, setPicked, onToggle, selected: rows.map(({ id }) => id).filter(id => picked.has(id)) }
+}

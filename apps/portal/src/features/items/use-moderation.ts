@@ -3,7 +3,8 @@ import type { Item } from '@feedreel/contracts/items'
 import { useRef, useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
-import { PLAIN_BAN } from './ban-how.ts'
+import { outcomeOf, PLAIN_BAN } from './ban-how.ts'
+import { useRowSelection } from './bulk-actions.tsx'
 import type { OnModerate } from './item-columns.tsx'
 import { keepFocus } from './moderation-keys.tsx'
 import { type BulkChange, type PublisherFeedIds, useBulk, useModerate } from './queries.ts'
@@ -22,32 +23,24 @@ export function useModeration(
   publisherName: string | undefined,
 ) {
   const frame = useRef<HTMLDivElement>(null)
-  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
+  const { picked, setPicked, selected, onToggle } = useRowSelection(rows)
   const [banning, setBanning] = useState<Item | null>(null)
   const moderate = useModerate(ids)
   const bulk = useBulk(ids)
 
   const publisher = { id: ids.publisherId, name: publisherName ?? '' }
-  const say = (offAir: OffAir | undefined, scheduled: string, isPlainBan: boolean) => {
+  const say = (offAir: OffAir | undefined, scheduled: string, needsVideo: boolean) => {
     if (offAir && offAir.publishers.length > 0) showOffAir(offAir)
-    // An item that was not on air needs no new video.
-    else showScheduled(scheduled, isPlainBan ? null : publisher)
+    else showScheduled(scheduled, needsVideo ? publisher : null)
   }
 
   const onModerate: OnModerate = (item, status, how = PLAIN_BAN) => {
     if (moderate.isPending) return
-    const { keepsOnAir } = how
-    const isChangedBan = status === 'banned' && item.status === 'banned' && how.reason !== undefined
-    const sentence = isChangedBan ? 'changed' : keepsOnAir ? 'kept' : status
+    const { report, needsVideo } = outcomeOf(item.status, status, how)
     moderate.mutate(
       { item, status, how },
       {
-        onSuccess: ({ off_air: offAir }) =>
-          say(
-            offAir,
-            words.scheduled[sentence](item.title),
-            isChangedBan || (status === 'banned' && !keepsOnAir),
-          ),
+        onSuccess: ({ off_air: offAir }) => say(offAir, words.scheduled[report](item.title), needsVideo),
         onError: error => window.alert(serverSentence(error, words.statusFailed)),
         onSettled: () => {
           setBanning(null)
@@ -61,21 +54,14 @@ export function useModeration(
     bulk.mutate(change, {
       onSuccess: ({ off_air: offAir }) => {
         const { keepsOnAir } = change.how
-        const isPlainBan = action === 'ban' && !keepsOnAir
-        say(offAir, words.bulkScheduled[action](contentIds.length, keepsOnAir), isPlainBan)
+        const needsVideo = action !== 'ban' || keepsOnAir
+        say(offAir, words.bulkScheduled[action](contentIds.length, keepsOnAir), needsVideo)
         setPicked(new Set())
         keepFocus(frame.current, contentIds[0])
       },
       onError: error => window.alert(serverSentence(error, words.bulkFailed)),
     })
   }
-  const onToggle = ({ id }: Item) => {
-    const next = new Set(picked)
-    if (!next.delete(id)) next.add(id)
-    setPicked(next)
-  }
-  // Never act on items that a filter or another page hides.
-  const selected = rows.map(({ id }) => id).filter(id => picked.has(id))
   return {
     ...{ frame, picked, setPicked, selected, onModerate, onBulk, onToggle },
     isBulkBusy: bulk.isPending,
