@@ -8,7 +8,7 @@ import classes from './segment-popover.module.css'
 import { closeSegment, leaveSegment, type ShownSegment, stayOnSegment } from './shown-segment.ts'
 import { texts } from './texts.ts'
 
-/** The rendered segment of an item beside its thumbnail, or why there is none. Above the page, in nobody's way. */
+/** The rendered segment of an item beside its thumbnail, in the top layer, or why there is none. */
 export function SegmentPopover({ shown }: { shown: ShownSegment }) {
   const { anchor, segment, title, isOfScreen, isStill } = shown
   const popover = useRef<HTMLDivElement>(null)
