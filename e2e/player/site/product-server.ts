@@ -64,6 +64,18 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body
 }
 
+/** Sends the metadata and the first frames of a video, and never the rest. */
+function sendStalled({ headers }: IncomingMessage, response: ServerResponse, video: Buffer): void {
+  const start = Number(/\d+/.exec(headers.range ?? '') ?? 0)
+  const range = `bytes ${start}-${video.length - 1}/${video.length}`
+  response.writeHead(206, {
+    'content-type': 'video/mp4',
+    'content-range': range,
+    'content-length': video.length - start,
+  })
+  response.write(video.subarray(start, video.length / 8))
+}
+
 /** Starts the server on a free port, with these bytes as every video but `missing.mp4` and every picture. */
 export async function startProduct(video: Buffer, poster: Buffer): Promise<ProductServer> {
   const product: ProductServer = {
@@ -95,6 +107,7 @@ export async function startProduct(video: Buffer, poster: Buffer): Promise<Produ
       sendBytes(request, response, 'text/javascript', Buffer.from(OLD_PLAYER))
     else if (script) sendBytes(request, response, 'text/javascript', script)
     else if (path.endsWith('/missing.mp4')) response.writeHead(404).end()
+    else if (path.endsWith('/stalled.mp4')) sendStalled(request, response, video)
     else if (path.endsWith('.mp4')) sendBytes(request, response, 'video/mp4', video)
     else if (path.endsWith('.png')) sendBytes(request, response, 'image/png', poster)
     else if (path === '/embed/latest/daily') sendFrame(response, product)

@@ -12,7 +12,7 @@ export function viewerWantsQuiet(): boolean {
  * `percent`: the share of it that must be on screen for that.
  */
 export function runAutoplay(parts: PlayerParts, allowed: boolean, percent: number): void {
-  const { store, visibility, playback, registry, listen } = parts
+  const { store, visibility, playback, isOtherPlaying, listen } = parts
   const threshold = startThreshold(percent)
 
   function decide(): void {
@@ -23,7 +23,7 @@ export function runAutoplay(parts: PlayerParts, allowed: boolean, percent: numbe
       share: visibility.state.share,
       threshold,
       hidden: document.hidden,
-      otherPlaying: Boolean(registry.playing),
+      otherPlaying: isOtherPlaying(),
     })
     if (move) void playback[move]()
   }

@@ -67,6 +67,7 @@ export const mount: Mount = (
     const playback = createPlayback(video, store, listen)
     const visibility = watchVisibility(host, box, signal, load)
     const registry = pageRegistry()
+    const floor: FloorHolder = { giveWay: playback.pause }
     const parts: PlayerParts = {
       answer,
       root,
@@ -77,6 +78,7 @@ export const mount: Mount = (
       visibility,
       playback,
       registry,
+      isOtherPlaying: () => Boolean(registry.playing) && registry.playing !== floor,
       listen,
       loadPart,
       keys: playbackKeys({ video, playback }),
@@ -86,7 +88,6 @@ export const mount: Mount = (
     if (beacons) countPlayback(parts, beacons, () => (startsByItself ? firstFrameMs() : undefined))
     if (beacons && ads) void addAds(parts, ads)
 
-    const floor: FloorHolder = { giveWay: playback.pause }
     const takeFloor = () => {
       if (registry.playing === floor) return
       registry.playing?.giveWay()

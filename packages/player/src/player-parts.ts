@@ -26,6 +26,8 @@ export interface PlayerParts {
   visibility: Store<Visibility>
   playback: Playback
   registry: PageRegistry
+  /** Whether another player on the page plays or is loading to play. */
+  isOtherPlaying(): boolean
   listen: Listen
   loadPart: LoadPart
   /** Actions of keys while the focus is inside the player. */

@@ -34,7 +34,8 @@ export function dockedRendition({
     still.height = video.videoHeight
     still.getContext('2d')?.drawImage(video, 0, 0)
     video.after(still)
-    // The playback goes on where it was.
+    // The playback continues here; the last reported time can be 250 ms old.
+    store.set({ timeS: video.currentTime })
     video.src = next.url
   }
 

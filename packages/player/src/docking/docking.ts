@@ -12,7 +12,7 @@ import { type StickySettings, shallDock } from './docking-rules.ts'
  * on this page view.
  */
 export function addDocking(parts: PlayerParts, settings: StickySettings): void {
-  const { root, box, store, visibility, playback, registry, count } = parts
+  const { root, box, store, visibility, playback, isOtherPlaying, count } = parts
   const fitRendition = dockedRendition(parts)
   const dock = createDock(box, settings)
   let isClosed = false
@@ -21,11 +21,9 @@ export function addDocking(parts: PlayerParts, settings: StickySettings): void {
 
   function decide(): void {
     const { state } = store
-    // The registry is up to date: the core watches the state before this script does.
-    const isOtherPlaying = Boolean(registry.playing) && !state.playing
     const playing = state.playing || wasSuspended
     wasSuspended = false
-    const docked = shallDock({ ...state, playing }, visibility.state, isClosed || isOtherPlaying)
+    const docked = shallDock({ ...state, playing }, visibility.state, isClosed || isOtherPlaying())
     if (docked === state.docked) return
     store.set({ docked })
     fitRendition(docked)
