@@ -44,10 +44,10 @@ test('shows every column, durations, badges and cut details', async ({ page }) =
     )?.width
   for (const width of [1600, 1280, 1100, 992, 768]) {
     await page.setViewportSize({ width, height: 720 })
-    expect(await widthOf(2), `of ${width}`).toBe(350)
+    await expect.poll(() => widthOf(2), `of ${width}`).toBe(350)
     const scrolled = () =>
       page.getByRole('table').evaluate(table => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
-    expect(await scrolled(), `of ${width}`).toBeLessThanOrEqual(0)
+    await expect.poll(scrolled, `of ${width}`).toBeLessThanOrEqual(0)
     const squeezed = await row(2)
       .getByRole('cell')
       .evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).length)
@@ -61,7 +61,7 @@ test('shows every column, durations, badges and cut details', async ({ page }) =
   await expect(row(1)).toContainText('Try it again.')
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 720 })
-    expect(await widthOf(1), `of ${width}`).toBe(350)
+    await expect.poll(() => widthOf(1), `of ${width}`).toBe(350)
   }
 })
 
