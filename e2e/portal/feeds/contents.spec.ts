@@ -191,4 +191,27 @@ test.describe('one feed', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     expect(await alert).toBe('Failed to perform bulk action.')
   })
+
+  test('a ban that fails keeps its reason', async ({ page }) => {
+    await answerInstead(page, ONE, { body: page7([itemRow({ id: 1, title: 'One' })]) })
+    await answerInstead(page, `${ONE}content/1/`, { status: 500 })
+    await answerInstead(page, `${ONE}bulk/`, { status: 500 })
+    await page.goto(SCREEN)
+    const dialog = page.getByRole('dialog')
+    const reason = dialog.getByLabel('Reason')
+    const failure = async (button: string) => {
+      await reason.fill('Wrong name in the story')
+      const alert = nextAlert(page)
+      await dialog.getByRole('button', { name: button }).click()
+      await alert
+      await expect(reason).toHaveValue('Wrong name in the story')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    }
+    await page.getByRole('button', { name: 'More actions: One' }).click()
+    await page.getByRole('menuitem', { name: 'Ban with reason…' }).click()
+    await failure('Ban')
+    await page.getByRole('checkbox', { name: 'Select One' }).check()
+    await page.getByRole('button', { name: 'Ban (1)' }).click()
+    await failure('Confirm')
+  })
 })

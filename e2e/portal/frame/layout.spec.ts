@@ -31,6 +31,10 @@ test('the menu leads to every screen with its title and breadcrumb', async ({ pa
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Home${title}`)
     await expect(page).toHaveTitle(`${title} · Feedreel`)
   }
+  for (const title of ['Statistics', 'System Health']) {
+    await menu.getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  }
   for (const [path, title] of FURTHER) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()

@@ -17,6 +17,12 @@ export const MENU: readonly MenuEntry[] = [
   { to: '/portal/logs', label: texts.menu.logs, icon: 'logs', call: 'jobLog.list' },
 ]
 
+/** What shows how the installation does, below the main menu. */
+export const MONITORING: readonly MenuEntry[] = [
+  { to: '/portal/statistics', label: texts.menu.statistics, icon: 'chart', call: 'statistics.read' },
+  { to: '/portal/health', label: texts.menu.health, icon: 'pulse', call: 'health.read' },
+]
+
 /** Follows the others once an installation has several people. */
 export const PEOPLE: MenuEntry = {
   to: '/portal/people',

@@ -8,7 +8,7 @@ import { useLogout, useSession } from '../features/session/queries.ts'
 import { demoAddresses } from '../lib/addresses.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Wordmark } from '../ui/page/wordmark.tsx'
-import { MENU, type MenuEntry, PEOPLE } from './menu.ts'
+import { MENU, type MenuEntry, MONITORING, PEOPLE } from './menu.ts'
 import classes from './sidebar.module.css'
 import { texts } from './texts.ts'
 
@@ -43,16 +43,10 @@ export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
         </div>
         <nav className={classes.scroll} aria-label={texts.mainMenu}>
           <h2 className={classes.caption}>{texts.mainMenu}</h2>
-          <ul className={classes.list}>
-            {MENU.filter(({ call }) => may(call)).map(entry => (
-              <MenuItem key={entry.to} {...entry} />
-            ))}
-          </ul>
-          {hasPeople && (
-            <ul className={classes.list}>
-              <MenuItem {...PEOPLE} />
-            </ul>
-          )}
+          <MenuList entries={MENU} />
+          {hasPeople && <MenuList entries={[PEOPLE]} />}
+          <h2 className={classes.caption}>{texts.monitoring}</h2>
+          <MenuList entries={MONITORING} />
           <h2 className={classes.caption}>{texts.demoSites}</h2>
           <ul className={classes.list}>
             {(['embed', 'news', 'newsMobile'] as const).map(name => (
@@ -69,6 +63,20 @@ export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
       </aside>
       {password.dialog}
     </>
+  )
+}
+
+/** The entries that the person may open. */
+function MenuList({ entries }: { entries: readonly MenuEntry[] }) {
+  const may = useMay()
+  return (
+    <ul className={classes.list}>
+      {entries
+        .filter(({ call }) => may(call))
+        .map(entry => (
+          <MenuItem key={entry.to} {...entry} />
+        ))}
+    </ul>
   )
 }
 

@@ -41,6 +41,7 @@ const DRAWINGS = {
   withdraw: 'M5 8h14v12H5zM3 4h18v4H3zM9.5 11.5l5 5M14.5 11.5l-5 5',
   copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
+  pulse: 'M3 12h4l2.5-7 5 14 2.5-7h4',
   more: 'M5 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2zM12 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2zM19 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2z',
   filter: 'M4 5h16l-6 8v6l-4-2v-4z',
   people:

@@ -9,10 +9,8 @@ import { oneOf } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { useOpened } from '../../lib/opened.ts'
 import { useStoredChoice } from '../../lib/stored-choice.ts'
-import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
 import { ServerList } from '../../ui/list/server-list.tsx'
 import { BackLink } from '../../ui/page/links.tsx'
-import { TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
 import { useFeeds } from '../feeds/queries.ts'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
@@ -59,7 +57,7 @@ export function Component() {
   const { rows: publishers = NO_PUBLISHERS } = usePublishers()
   const { open, dialogs } = useItemDialogs(null)
   const frame = useRef<HTMLDivElement>(null)
-  const { message, choosing, setChoosing, banning, setBanning, decide, isBusy, clear } = useDecisions(frame)
+  const { choosing, setChoosing, banning, setBanning, decide, isBusy } = useDecisions(frame)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
   const onModerate = (item: InboxItem, status: ItemStatus, how?: BanHow) => decide(item, status, 'all', how)
@@ -80,7 +78,6 @@ export function Component() {
 
   return (
     <PageStack>
-      <TimedNotice message={message} onClose={clear} />
       <BackLink to="/portal/contents">{texts.back}</BackLink>
       <PageStack ref={frame}>
         <ServerList
@@ -172,7 +169,6 @@ function useOpenedItem(
 
 /** Moderates items for several publishers, and shows the result. */
 function useDecisions(frame: { current: HTMLElement | null }) {
-  const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
   const [choosing, setChoosing] = useState<InboxItem | null>(null)
   const [banning, setBanning] = useState<InboxItem | null>(null)
   const moderate = useModerateEverywhere()
@@ -193,33 +189,30 @@ function useDecisions(frame: { current: HTMLElement | null }) {
             const text = texts.done[report](item.title, changed)
             showScheduled(text, needsVideo ? { feedId: item.feed_id, ids: publishers } : null)
           }
-        },
-        onError: error => show({ tone: 'danger', text: serverSentence(error, texts.failed) }),
-        onSettled: () => {
+          // After a failure the dialog stays open with what was typed.
           setChoosing(null)
           setBanning(null)
-          keepFocus(frame.current, item.id)
         },
+        onError: error => window.alert(serverSentence(error, texts.failed)),
+        onSettled: () => keepFocus(frame.current, item.id),
       },
     )
   }
-  return {
-    ...{ message, clear, choosing, setChoosing, banning, setBanning, decide },
-    isBusy: moderate.isPending,
-  }
+  return { choosing, setChoosing, banning, setBanning, decide, isBusy: moderate.isPending }
 }
 
 /** Selects items, and moderates them for all publishers. */
 function useBulkSelection(frame: { current: HTMLElement | null }, rows: readonly InboxItem[]) {
   const { picked, setPicked, selected, onToggle } = useRowSelection(rows)
   const bulk = useBulkEverywhere()
-  const onBulk = (change: BulkChange) =>
+  const onBulk = (change: BulkChange, onDone: () => void) =>
     bulk.mutate(change, {
       onSuccess: ({ off_air: offAir }) => {
         const { action, contentIds, how } = change
         if (offAir.publishers.length > 0) showOffAir(offAir)
         else showScheduled(texts.bulkDone[action](contentIds.length, how.keepsOnAir), null)
         setPicked(new Set())
+        onDone()
         keepFocus(frame.current, contentIds[0])
       },
       onError: error => window.alert(serverSentence(error, itemTexts.feed.bulkFailed)),

@@ -24,7 +24,8 @@ type BulkActionsProps = {
   /** For whom each action holds, when not for one publisher. */
   note?: string
   isBusy: boolean
-  onConfirm: (change: BulkChange) => void
+  /** `onDone` closes the confirmation. With a typed reason it stays open if the change fails. */
+  onConfirm: (change: BulkChange, onDone: () => void) => void
 }
 
 /** Buttons for the selected items, each with a confirmation; they stay in sight while items are selected. */
@@ -51,12 +52,13 @@ export function BulkActions({ selected, pinNote, note, isBusy, onConfirm }: Bulk
         title={words.bulkTitle}
         isOpen={asked !== null}
         confirmLabel={words.confirm}
-        isBusy={asked === 'ban' && !ban.isComplete}
+        isBusy={isBusy || (asked === 'ban' && !ban.isComplete)}
         onConfirm={() => {
-          if (asked) {
-            onConfirm({ action: asked, contentIds: selected, how: asked === 'ban' ? ban.read() : PLAIN_BAN })
-          }
-          setAsked(null)
+          if (!asked) return
+          const close = () => setAsked(null)
+          const how = asked === 'ban' ? ban.read() : PLAIN_BAN
+          onConfirm({ action: asked, contentIds: selected, how }, close)
+          if (!how.reason) close()
         }}
         onClose={() => setAsked(null)}
       >

@@ -40,16 +40,17 @@ export function useModeration(
     moderate.mutate(
       { item, status, how },
       {
-        onSuccess: ({ off_air: offAir }) => say(offAir, words.scheduled[report](item.title), needsVideo),
-        onError: error => window.alert(serverSentence(error, words.statusFailed)),
-        onSettled: () => {
+        onSuccess: ({ off_air: offAir }) => {
+          say(offAir, words.scheduled[report](item.title), needsVideo)
+          // After a failure the dialog stays open with what was typed.
           setBanning(null)
-          keepFocus(frame.current, item.id)
         },
+        onError: error => window.alert(serverSentence(error, words.statusFailed)),
+        onSettled: () => keepFocus(frame.current, item.id),
       },
     )
   }
-  const onBulk = (change: BulkChange) => {
+  const onBulk = (change: BulkChange, onDone: () => void) => {
     const { action, contentIds } = change
     bulk.mutate(change, {
       onSuccess: ({ off_air: offAir }) => {
@@ -57,6 +58,7 @@ export function useModeration(
         const needsVideo = action !== 'ban' || keepsOnAir
         say(offAir, words.bulkScheduled[action](contentIds.length, keepsOnAir), needsVideo)
         setPicked(new Set())
+        onDone()
         keepFocus(frame.current, contentIds[0])
       },
       onError: error => window.alert(serverSentence(error, words.bulkFailed)),
