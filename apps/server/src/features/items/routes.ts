@@ -5,8 +5,8 @@ import type { Platform } from '#platform/platform.ts'
 import { listFeedItems, listFeedPlaces } from './service/list-items.ts'
 import { createThumbnails } from './service/thumbnail.ts'
 
-/** Browsers cache a small picture for a day: pictures of items rarely change. */
-const PICTURE_CACHE = 'private, max-age=86400'
+/** Browsers cache a small picture for a minute: an editor who replaces it sees the new one soon. */
+const PICTURE_CACHE = 'private, max-age=60'
 
 /** Mounts the list of all publishers' feeds, the items of one of them, and small pictures of items. */
 export function mountItems(mount: Mount, platform: Platform): void {
@@ -20,8 +20,8 @@ export function mountItems(mount: Mount, platform: Platform): void {
     return { ...listAnswer(request, publicUrl, query, page), ...rest }
   })
   const thumbnail = createThumbnails(platform)
-  mount(api.items.picture, async ({ params, reply }) => {
-    const picture = await thumbnail(params.id)
+  mount(api.items.picture, async ({ params, query, reply }) => {
+    const picture = await thumbnail(params.id, query.of)
     reply.header('cache-control', PICTURE_CACHE)
     return picture
   })

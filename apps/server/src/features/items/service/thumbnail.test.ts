@@ -34,14 +34,14 @@ describe('the small picture of an item', () => {
     const id = await addItem(`${site.url}/pictures/one.jpg`)
     const { status, headers } = await read(id)
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'image/jpeg' })
-    expect(headers.get('cache-control')).toBe('private, max-age=86400')
+    expect(headers.get('cache-control')).toBe('private, max-age=60')
     await read(id)
     expect(site.requests).toEqual(['/pictures/one.jpg'])
   })
 
   it('is made from the stored picture, without a request', async () => {
     const id = await addItem(`${site.url}/pictures/two.jpg`)
-    await ensurePicture(server.platform, { id, isPictureHeld: false }, new AbortController().signal)
+    await ensurePicture(server.platform, { id, isPictureEdited: false }, new AbortController().signal)
     site.requests.length = 0
     expect((await read(id)).status).toBe(200)
     expect(site.requests).toEqual([])

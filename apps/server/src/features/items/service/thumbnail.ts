@@ -28,10 +28,12 @@ async function shrinkStored({ storage, decoders }: Picturing, key: string): Prom
 }
 
 /**
- * Makes small pictures of items for lists from the held or stored picture, else from the one that the feed or the
+ * Makes small pictures of items for lists from the held, chosen or stored picture, else from the one that the feed or the
  * article names. The most recent ones are kept in memory. A missing picture is remembered for a minute.
  */
-export function createThumbnails(platform: Picturing): (itemId: number) => Promise<FileAnswer> {
+export function createThumbnails(
+  platform: Picturing,
+): (itemId: number, of: 'item' | 'source') => Promise<FileAnswer> {
   const kept = new Map<string, Kept>()
   const waiting: (() => void)[] = []
   let running = 0
@@ -59,10 +61,10 @@ export function createThumbnails(platform: Picturing): (itemId: number) => Promi
   }
 
   /** @throws AppError 404 for an unknown item, and for one without a usable picture */
-  return async itemId => {
-    const item =
-      (await findPicture(platform.db, { id: itemId, isPictureHeld: true })) ??
-      (await findPicture(platform.db, { id: itemId, isPictureHeld: false }))
+  return async (itemId, of) => {
+    const edited =
+      of === 'item' ? await findPicture(platform.db, { id: itemId, isPictureEdited: true }) : undefined
+    const item = edited ?? (await findPicture(platform.db, { id: itemId, isPictureEdited: false }))
     if (!item) throw notFound('item')
     // The name changes with the picture.
     const name = `${itemId} ${item.picture_key ?? item.picture_url}`
