@@ -21,6 +21,8 @@ export type ItemTexts = z.output<typeof ItemTexts>
 const editOf = (name: ItemTextName) =>
   Texts[name].nullable().describe(`The edited ${name}; null where it is not edited.`)
 
+const PICTURE_EXAMPLE = { examples: ['https://news.example/storm.jpg'] }
+
 const ItemEdit = z.object({
   publisher: z
     .object({ id: Id.describe('The publisher.'), name: z.string().describe('Its name.') })
@@ -34,7 +36,8 @@ const ItemEdit = z.object({
     .nullable()
     .describe(
       "The address of the picture that replaces the source's, for all publishers; null where it is not replaced.",
-    ),
+    )
+    .meta(PICTURE_EXAMPLE),
   edited_by: z.string().describe('Who edited it last.'),
   edited_at: Timestamp.describe('When it was edited last.'),
   is_held: z
@@ -60,7 +63,11 @@ export const ItemEdits = z
     publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
     first_seen_at: Timestamp.describe('When its feed was first seen to list it.'),
     source: ItemTexts.extend({
-      picture: z.string().nullable().describe('The address of its picture; null when it names none.'),
+      picture: z
+        .string()
+        .nullable()
+        .describe('The address of its picture; null when it names none.')
+        .meta(PICTURE_EXAMPLE),
       seen_at: Timestamp.describe('When the feed was first seen to give these texts.'),
     }).describe('What the feed gives.'),
     shown: ItemTexts.describe('What videos show of it, except where a publisher has an edit of its own.'),
@@ -100,7 +107,8 @@ export const ItemChange = z
       .optional()
       .describe(
         "The address of a picture, which is fetched at once; null = the source's. Only for all publishers.",
-      ),
+      )
+      .meta(PICTURE_EXAMPLE),
     publisher: Id.nullable()
       .default(null)
       .describe('Only in videos of this publisher; null = in those of all.'),

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ChangedItem, ItemEdits } from '@feedreel/contracts/editorial/edits'
 import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
 import type { Item } from '@feedreel/contracts/items'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ensurePicture, findPictureKeys } from '#features/items/service/ensure-picture.ts'
 import { storeItems } from '#features/items/service/store-items.ts'
+import { exportData } from '#features/transfer/service/export-data.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -80,6 +84,16 @@ describe('a picture that an editor chooses', () => {
     expect(await server.platform.storage.exists(stored?.key ?? '')).toBe(true)
     // The cleanup deletes only pictures that no record names.
     expect(await findPictureKeys(server.platform.db, [stored?.key ?? ''])).toEqual(new Set([stored?.key]))
+  })
+
+  it('is exported', async () => {
+    const { itemId } = await buildShown()
+    await edit(itemId, { picture: picture('exported') })
+    const folder = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
+    const { objects, missing } = await exportData(server.platform, folder, new AbortController().signal)
+    await rm(folder, { recursive: true })
+    expect(missing).toEqual([])
+    expect(objects.map(({ key }) => key)).toContain((await replacedOf(itemId))?.key)
   })
 
   it('is audited with the one before', async () => {
