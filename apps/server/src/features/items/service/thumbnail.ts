@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
@@ -19,6 +20,9 @@ const MISSING_MS = 60_000
 
 type Picturing = Pick<Platform, 'clock' | 'db' | 'storage' | 'decoders' | 'fetchPolicy'>
 
+/** The JPEG with its hash as an entity tag. */
+type Thumbnail = FileAnswer & { etag: string }
+
 type Kept = { picture: Promise<Uint8Array | null>; retryAt: number }
 
 async function shrinkStored({ storage, decoders }: Picturing, key: string): Promise<Uint8Array> {
@@ -33,7 +37,7 @@ async function shrinkStored({ storage, decoders }: Picturing, key: string): Prom
  */
 export function createThumbnails(
   platform: Picturing,
-): (itemId: number, of: 'item' | 'source') => Promise<FileAnswer> {
+): (itemId: number, of: 'item' | 'source') => Promise<Thumbnail> {
   const kept = new Map<string, Kept>()
   const waiting: (() => void)[] = []
   let running = 0
@@ -85,6 +89,7 @@ export function createThumbnails(
       known.retryAt = Math.min(known.retryAt, nowMs + MISSING_MS)
       throw notFound('picture of this item')
     }
-    return { body: Readable.from([jpeg]), bytes: jpeg.length, name: `item-${itemId}.jpg` }
+    const etag = `"${createHash('sha256').update(jpeg).digest('base64url')}"`
+    return { body: Readable.from([jpeg]), bytes: jpeg.length, name: `item-${itemId}.jpg`, etag }
   }
 }
