@@ -135,7 +135,8 @@ test('an operator replaces the picture of an item, and goes back to that of the 
     await open()
     await expect(input).toHaveValue(`${site.url}/pictures/chosen.jpg`)
     await expect(dialog.locator('img')).toHaveCount(2)
-    for (const image of await dialog.locator('img').all()) await expect.poll(() => pixels(image)).toBeGreaterThan(0)
+    for (const image of await dialog.locator('img').all())
+      await expect.poll(() => pixels(image)).toBeGreaterThan(0)
   })
 
   await test.step('one publisher has no picture of its own', async () => {

@@ -68,7 +68,8 @@ async function choosePicture(
 
 /**
  * Edits texts of an item for one publisher or all, or its picture for all. Videos on air that show others go off air and
- * are rebuilt. A picture is fetched and stored before the transaction begins; the sweep deletes it if that fails. Changing or accepting held texts ends the hold. A change without effect does nothing.
+ * are rebuilt. A picture is fetched and stored before the transaction; if that fails, the cleanup deletes the file. Changing
+ * or accepting held texts ends the hold. A change without effect does nothing.
  * @param scope limits the edits in the answer to these publishers
  * @throws AppError 404, InvalidFieldsError
  */
