@@ -11,6 +11,7 @@ import { storeItems } from '#features/items/service/store-items.ts'
 import { exportData } from '#features/transfer/service/export-data.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -255,6 +256,15 @@ describe('a picture is refused, and nothing changes,', () => {
         body: { picture: ['A picture can only be replaced for all publishers.'] },
       })
     }
+    expect(site.requests).toEqual([])
+  })
+
+  it('by an editor of listed publishers, without a request for it', async () => {
+    const { itemId, publisher } = await buildShown()
+    const { username } = await buildPerson(server.platform, 'editor', [publisher.id])
+    const editor = server.visitor()
+    await editor.signIn(username, PERSON_PASSWORD)
+    expect((await editor.patch(pathOf(itemId), { picture: picture('chosen') })).status).toBe(403)
     expect(site.requests).toEqual([])
   })
 
