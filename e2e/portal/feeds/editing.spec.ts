@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
 import { expect, test } from '../portal-test.ts'
 
@@ -72,6 +73,82 @@ test('an operator corrects a headline, sees what the source changes later, and g
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByLabel('Headline')).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog.getByLabel('Headline')).toBeFocused()
+  })
+  await operator.remove(`publishers/${publisher.id}/`)
+  await operator.remove(`feeds/${feed.id}/`)
+})
+
+test('an operator replaces the picture of an item, and goes back to that of the source', async ({
+  page,
+  operator,
+}) => {
+  const feed = await operator.post<{ id: number }>('feeds/', {
+    name: 'Pictured Feed',
+    url: `${site.url}/feed.xml?pictured`,
+    is_active: true,
+  })
+  const publisher = await operator.post<{ id: number }>('publishers/', {
+    name: 'Pictured Post',
+    slug: 'pictured-post',
+    auto_video_generation_enabled: false,
+    feed_settings: [{ feed_id: feed.id, top_n_contents: 1 }],
+  })
+  site.pages.set('/feed.xml?pictured', {
+    body: `<rss version="2.0"><channel><title>News</title><item><title>Ferries</title><guid>1</guid>
+      <enclosure url="${site.url}/pictures/source.jpg" type="image/jpeg" length="1"/></item></channel></rss>`,
+  })
+  await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
+  await page.goto(`/portal/contents/${publisher.id}/feeds/${feed.id}`)
+  const row = page.getByRole('row').nth(1)
+  const dialog = page.getByRole('dialog', { name: 'Edit item' })
+  const open = async () => {
+    await row.getByRole('button', { name: /^More actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  }
+  const input = dialog.getByLabel('Picture', { exact: true })
+  const pixels = (place: Locator) => place.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  /** The bytes of the picture in the row, as the browser shows them. */
+  const shown = async () => {
+    await expect.poll(() => pixels(row.locator('img'))).toBeGreaterThan(0)
+    return row.locator('img').evaluate(async (image: HTMLImageElement) => {
+      const bytes = await (await fetch(image.src)).arrayBuffer()
+      return new Uint8Array(bytes).join()
+    })
+  }
+  const before = await shown()
+
+  await test.step('an address without a picture is refused beside its field', async () => {
+    await open()
+    await expect(dialog).toContainText(`${site.url}/pictures/source.jpg`)
+    await input.fill(`${site.url}/none.jpg`)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
+    await expect(input).toBeFocused()
+    await expect(dialog).toContainText('answered 404 for the picture.')
+  })
+
+  await test.step('the new picture is in the list, and in the dialog with that of the source', async () => {
+    await input.fill(`${site.url}/pictures/chosen.jpg`)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(row).toContainText('Edited')
+    await expect.poll(shown).not.toBe(before)
+    await open()
+    await expect(input).toHaveValue(`${site.url}/pictures/chosen.jpg`)
+    await expect(dialog.locator('img')).toHaveCount(2)
+    for (const image of await dialog.locator('img').all())
+      await expect.poll(() => pixels(image)).toBeGreaterThan(0)
+  })
+
+  await test.step('one publisher has no picture of its own', async () => {
+    await dialog.getByLabel('Edit for').selectOption('Pictured Post')
+    await expect(input).toBeHidden()
+    await dialog.getByLabel('Edit for').selectOption('All publishers')
+  })
+
+  await test.step('go back to the source', async () => {
+    await dialog.getByRole('button', { name: 'Back to the source' }).click()
+    await expect(row).not.toContainText('Edited')
+    await expect.poll(shown).toBe(before)
   })
   await operator.remove(`publishers/${publisher.id}/`)
   await operator.remove(`feeds/${feed.id}/`)

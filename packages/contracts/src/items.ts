@@ -32,11 +32,15 @@ export const Item = z
     title: z.string().describe('The headline, as plain text.'),
     summary: z.string().describe('As plain text.'),
     url: z.string().nullable().describe('The article; null when its feed gave none.'),
-    is_edited: z.boolean().describe('The texts are edited, or held, for this publisher or all.'),
+    is_edited: z
+      .boolean()
+      .describe('The texts or the picture are edited, or held, for this publisher or all.'),
     status: ItemStatus.describe('Its moderation status.'),
     ban: Ban.nullable().describe('Why it is banned, and until when; null unless it is banned.'),
     withdrawn: z.boolean().describe('Withdrawn from all publishers, whatever its status.'),
-    has_picture: z.boolean().describe('Its feed names a picture, or its article had one.'),
+    has_picture: z
+      .boolean()
+      .describe('Its feed names a picture, its article had one, or one was chosen for it.'),
     category: z.string().describe('Its first category; empty when it has none.'),
     publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
     segment: SegmentOnAir,
@@ -124,6 +128,14 @@ export const itemRoutes = {
     access: 'operator',
     summary: 'A small JPEG (192 × 108) of the picture of an item; 404 without a usable one.',
     params: IdParam,
+    query: z.object({
+      of: z
+        .enum(['item', 'source'])
+        .default('item')
+        .describe(
+          '`item`: the picture that videos show; `source`: that of its source, also while another one replaces it.',
+        ),
+    }),
     answer: z.unknown(),
     file: 'image/jpeg',
   }),

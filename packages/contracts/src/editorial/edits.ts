@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParam, isStorable, Timestamp } from '../fields/fields.ts'
+import { HttpUrl, Id, IdParam, isStorable, normaliseUrl, Timestamp } from '../fields/fields.ts'
 import { route } from '../route.ts'
 import { OffAir } from './off-air.ts'
 
@@ -21,6 +21,8 @@ export type ItemTexts = z.output<typeof ItemTexts>
 const editOf = (name: ItemTextName) =>
   Texts[name].nullable().describe(`The edited ${name}; null where it is not edited.`)
 
+const PICTURE_EXAMPLE = { examples: ['https://news.example/storm.jpg'] }
+
 const ItemEdit = z.object({
   publisher: z
     .object({ id: Id.describe('The publisher.'), name: z.string().describe('Its name.') })
@@ -29,6 +31,13 @@ const ItemEdit = z.object({
   title: editOf('title'),
   summary: editOf('summary'),
   category: editOf('category'),
+  picture: z
+    .string()
+    .nullable()
+    .describe(
+      "The address of the picture that replaces the source's, for all publishers; null where it is not replaced.",
+    )
+    .meta(PICTURE_EXAMPLE),
   edited_by: z.string().describe('Who edited it last.'),
   edited_at: Timestamp.describe('When it was edited last.'),
   is_held: z
@@ -54,6 +63,11 @@ export const ItemEdits = z
     publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
     first_seen_at: Timestamp.describe('When its feed was first seen to list it.'),
     source: ItemTexts.extend({
+      picture: z
+        .string()
+        .nullable()
+        .describe('The address of its picture; null when it names none.')
+        .meta(PICTURE_EXAMPLE),
       seen_at: Timestamp.describe('When the feed was first seen to give these texts.'),
     }).describe('What the feed gives.'),
     shown: ItemTexts.describe('What videos show of it, except where a publisher has an edit of its own.'),
@@ -61,11 +75,13 @@ export const ItemEdits = z
     source_changed_since_edit: z.boolean().describe('Whether that is true for any of the edits.'),
     no_ads: z.boolean().describe(NO_ADS),
   })
-  .meta({ id: 'ItemEdits', description: 'An item with the texts of its source and the edits beside them.' })
+  .meta({ id: 'ItemEdits', description: 'An item with what its source gives and the edits beside it.' })
 export type ItemEdits = z.output<typeof ItemEdits>
 
 export const ChangedItem = ItemEdits.extend({
-  off_air: OffAir.describe('What went off air: the videos that show the item with other texts.'),
+  off_air: OffAir.describe(
+    'What went off air: the videos that show the item with other texts or another picture.',
+  ),
 }).meta({ id: 'ChangedItem', description: 'An item after an edit, and what went off air.' })
 export type ChangedItem = z.output<typeof ChangedItem>
 
@@ -86,6 +102,13 @@ export const ItemChange = z
     category: editedText('category').describe(
       'The category, which also decides for which publishers it is wanted; null = that of the source.',
     ),
+    picture: HttpUrl.transform(normaliseUrl)
+      .nullable()
+      .optional()
+      .describe(
+        "The address of a picture, which is fetched at once; null = the source's. Only for all publishers.",
+      )
+      .meta(PICTURE_EXAMPLE),
     publisher: Id.nullable()
       .default(null)
       .describe('Only in videos of this publisher; null = in those of all.'),
@@ -121,7 +144,7 @@ export const editRoutes = {
     method: 'GET',
     path,
     access: 'operator',
-    summary: 'One item with the texts of its source and the edits beside them.',
+    summary: 'One item with what its source gives and the edits beside it.',
     params: IdParam,
     answer: ItemEdits,
   }),
@@ -130,7 +153,7 @@ export const editRoutes = {
     path,
     access: 'operator',
     summary:
-      'Edits headline, summary or category of an item for one publisher or all. Videos on air that show other texts go off air at once.',
+      'Edits headline, summary or category of an item for one publisher or all, or its picture for all. Videos on air that show others go off air at once.',
     params: IdParam,
     body: ItemChange,
     answer: ChangedItem,

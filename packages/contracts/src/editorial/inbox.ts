@@ -18,7 +18,9 @@ export const ItemRecord = z
     publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
     first_seen_at: Timestamp.nullable().describe('When its feed first listed it; null when it was deleted.'),
     picture: z.string().nullable().describe('Address of the picture that its feed names; null without one.'),
-    has_picture: z.boolean().describe('Its feed names a picture, or its article had one.'),
+    has_picture: z
+      .boolean()
+      .describe('Its feed names a picture, its article had one, or one was chosen for it.'),
     publisher_count: z.int().min(0).describe('Publishers that show its feed.'),
     pinned_count: z.int().min(0).describe('Publishers that have pinned it.'),
     banned_count: z.int().min(0).describe('Publishers that have banned it.'),

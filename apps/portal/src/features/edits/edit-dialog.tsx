@@ -2,7 +2,7 @@ import type { ItemEdits } from '@feedreel/contracts/editorial/edits'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId, useState } from 'react'
-import { serverSentence } from '../../lib/api/api-error.ts'
+import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
 import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldStack } from '../../ui/form/field-layout.tsx'
@@ -12,7 +12,8 @@ import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
 import { LoadError, Notice } from '../../ui/page/notice.tsx'
 import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
 import classes from './edit-dialog.module.css'
-import { BACK_TO_SOURCE, changeOf, editFor, shownTexts, TEXT_NAMES } from './edit-values.ts'
+import { backToSource, changeOf, chosenPicture, editFor, shownTexts, TEXT_NAMES } from './edit-values.ts'
+import { PictureField } from './picture-field.tsx'
 import { type TextChange, useEditItem, useEdits } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -29,7 +30,7 @@ type EditDialogProps = {
   onClose: () => void
 }
 
-/** Edits the texts of an item for one publisher or all, with the source's text beside them. */
+/** Edits the texts of an item for one publisher or all, and its picture for all, with the source's beside them. */
 export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps) {
   const query = useEdits(item.id)
   const edit = useEditItem(item.id)
@@ -54,7 +55,9 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
       },
     )
   }
-  const canGoBack = data !== undefined && editFor(data, scope) !== undefined
+  // The sentence at the field says what to do.
+  const isAtPicture = edit.error instanceof ApiError && edit.error.fields?.picture !== undefined
+  const before = data && editFor(data, scope)
   return (
     <Dialog
       title={words.title}
@@ -63,13 +66,13 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
       onClose={onClose}
       actions={
         <DialogActions label={words.save} form={formId} isBusy={edit.isPending || data === undefined}>
-          {canGoBack && (
+          {data && before && (
             <ActionButton
               variant="default"
               isBusy={edit.isPending}
-              onClick={() => send(BACK_TO_SOURCE, () => undefined)}
+              onClick={() => send(backToSource(data, scope), () => undefined)}
             >
-              {words.back}
+              {before.is_held ? words.accept : words.back}
             </ActionButton>
           )}
         </DialogActions>
@@ -95,7 +98,9 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
             isBusy={edit.isPending}
             onSend={send}
           />
-          {edit.error && <Notice tone="danger">{serverSentence(edit.error, words.failed)}</Notice>}
+          {edit.error && !isAtPicture && (
+            <Notice tone="danger">{serverSentence(edit.error, words.failed)}</Notice>
+          )}
         </FieldStack>
       )}
     </Dialog>
@@ -135,7 +140,9 @@ type TextsFormProps = {
 }
 
 function TextsForm({ id, item, scope, isBusy, onSend }: TextsFormProps) {
-  const form = useForm({ initialValues: { ...shownTexts(item, scope), no_ads: item.no_ads } })
+  const form = useForm({
+    initialValues: { ...shownTexts(item, scope), picture: chosenPicture(item), no_ads: item.no_ads },
+  })
   const submit = useCheckedSubmit(form, {
     isBusy,
     send: refuse => onSend(changeOf(item, scope, form.values), refuse),
@@ -182,6 +189,7 @@ function TextsForm({ id, item, scope, isBusy, onSend }: TextsFormProps) {
             </div>
           </div>
         ))}
+        {scope === null && <PictureField item={item} {...form.getInputProps('picture')} />}
         <p className={classes.edited}>{words.effect}</p>
         <SwitchField
           label={words.noAds}

@@ -1,6 +1,6 @@
 import type { ItemEdit, ItemEdits } from '@feedreel/contracts/editorial/edits'
 import { describe, expect, it } from 'vitest'
-import { changeOf, shownTexts } from './edit-values.ts'
+import { backToSource, changeOf, shownTexts } from './edit-values.ts'
 
 const NOON = '2026-03-05T12:00:00.000Z'
 const SOURCE = { title: 'Ferries are back', summary: 'After two winters.', category: 'WORLD' }
@@ -10,6 +10,7 @@ const edit = (part: Partial<ItemEdit>): ItemEdit => ({
   title: null,
   summary: null,
   category: null,
+  picture: null,
   edited_by: 'editor',
   edited_at: NOON,
   is_held: false,
@@ -24,15 +25,15 @@ const item = (...edits: ItemEdit[]): ItemEdits => ({
   url: null,
   publication_date: null,
   first_seen_at: NOON,
-  source: { ...SOURCE, seen_at: NOON },
+  source: { ...SOURCE, picture: null, seen_at: NOON },
   shown: SOURCE,
   edits,
   source_changed_since_edit: false,
   no_ads: false,
 })
 
-/** The texts of the form, without the mark for no ads. */
-const typed = (texts: typeof SOURCE) => ({ ...texts, no_ads: false })
+/** The values of the form, without the mark for no ads. @param picture empty for the source's */
+const typed = (texts: typeof SOURCE, picture = '') => ({ ...texts, picture, no_ads: false })
 
 const FOR_ALL = edit({ title: 'Ferries return' })
 const FOR_SEVEN = edit({ publisher: { id: 7, name: 'The Gazette' }, summary: 'At last.' })
@@ -55,7 +56,7 @@ describe('changeOf', () => {
   })
 
   it('sends the mark for no ads when it was changed', () => {
-    expect(changeOf(item(), null, { ...SOURCE, no_ads: true })).toEqual({ no_ads: true })
+    expect(changeOf(item(), null, { ...typed(SOURCE), no_ads: true })).toEqual({ no_ads: true })
   })
 
   it('drops an edit when the text beneath it is typed', () => {
@@ -68,10 +69,32 @@ describe('changeOf', () => {
     expect(changeOf(item(FOR_ALL), 7, typed(SOURCE))).toEqual({ title: SOURCE.title })
   })
 
+  it('sends another picture for all publishers only, and null when its address is removed', () => {
+    const address = 'https://news.example/ferry.jpg'
+    expect(changeOf(item(), null, typed(SOURCE, ` ${address} `))).toEqual({ picture: address })
+    expect(changeOf(item(), 7, typed(SOURCE, address))).toEqual({})
+    const pictured = item(edit({ picture: address }))
+    expect(changeOf(pictured, null, typed(SOURCE, address))).toEqual({})
+    expect(changeOf(pictured, null, typed(SOURCE))).toEqual({ picture: null })
+  })
+
   it('turns a held text into an edit when it is saved unchanged', () => {
     const held = edit({ title: 'The text of before', is_held: true })
     expect(changeOf(item(held), null, typed({ ...SOURCE, title: 'The text of before' }))).toEqual({
       title: 'The text of before',
     })
+  })
+})
+
+describe('backToSource', () => {
+  const texts = { title: null, summary: null, category: null }
+
+  it('drops the texts, and the picture for all publishers', () => {
+    expect(backToSource(item(FOR_ALL), null)).toEqual({ ...texts, picture: null })
+    expect(backToSource(item(FOR_SEVEN), 7)).toEqual(texts)
+  })
+
+  it('keeps the picture when it accepts held texts', () => {
+    expect(backToSource(item(edit({ is_held: true })), null)).toEqual(texts)
   })
 })

@@ -4,9 +4,6 @@ import type { TextChange } from './queries.ts'
 /** The texts that can be edited, in the order of the form. */
 export const TEXT_NAMES = ['title', 'summary', 'category'] as const satisfies readonly ItemTextName[]
 
-/** Drops all texts of an edit. */
-export const BACK_TO_SOURCE: TextChange = { title: null, summary: null, category: null }
-
 /** The edit for one publisher, or for all by null; undefined without one. */
 export function editFor(item: ItemEdits, publisher: number | null): ItemEdit | undefined {
   return item.edits.find(edit => (edit.publisher?.id ?? null) === publisher)
@@ -32,14 +29,28 @@ function withEdit(texts: ItemTexts, edit: ItemEdit | undefined): ItemTexts {
   }
 }
 
+/** The address of the picture that replaces the source's; empty without one. */
+export const chosenPicture = (item: ItemEdits): string => editFor(item, null)?.picture ?? ''
+
+/**
+ * The change that drops an edit: its texts and, for all publishers, its picture. While the edit is held, the change accepts
+ * the source's texts instead, and keeps a picture that a person chose.
+ */
+export function backToSource(item: ItemEdits, publisher: number | null): TextChange {
+  const nothing = { title: null, summary: null, category: null }
+  const keepsPicture = publisher !== null || editFor(item, publisher)?.is_held
+  return keepsPicture ? nothing : { ...nothing, picture: null }
+}
+
 /**
  * The change that a save sends: the texts that differ from the shown ones, null for those that equal the texts beneath the
- * edit again. A held edit sends all its texts, which makes it an edit of a person.
+ * edit again, and for all publishers a picture that differs. A held edit sends all its texts, which makes it an edit of a
+ * person.
  */
 export function changeOf(
   item: ItemEdits,
   publisher: number | null,
-  typed: ItemTexts & { no_ads: boolean },
+  typed: ItemTexts & { picture: string; no_ads: boolean },
 ): TextChange {
   const beneath = textsBeneath(item, publisher)
   const shown = shownTexts(item, publisher)
@@ -51,5 +62,7 @@ export function changeOf(
       change[name] = text === beneath[name] ? null : text
     }
   }
+  const picture = typed.picture.trim()
+  if (publisher === null && picture !== chosenPicture(item)) change.picture = picture || null
   return change
 }

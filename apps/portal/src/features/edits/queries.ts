@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
+import { renewPicture } from '../item-actions/picture-version.ts'
 
 const editsKey = (id: number) => [...keys.items, 'edits', id]
 
@@ -26,8 +27,10 @@ export function useRevisions(id: number) {
   })
 }
 
-/** Texts to change; null takes the source's again. `no_ads`: no ads next to the item. */
-export type TextChange = Partial<Record<ItemTextName, string | null>> & { no_ads?: boolean }
+/**
+ * Texts to change, and the address of another picture; null takes the source's again. `no_ads`: no ads next to the item.
+ */
+export type TextChange = Partial<Record<ItemTextName | 'picture', string | null>> & { no_ads?: boolean }
 
 /** Edits an item for one publisher, or for all by null. */
 export function useEditItem(id: number) {
@@ -35,9 +38,11 @@ export function useEditItem(id: number) {
   return useMutation({
     mutationFn: ({ change, publisher }: { change: TextChange; publisher: number | null }) =>
       call(routes.edits.change, { params: { id }, body: { ...change, publisher } }),
-    onSuccess: () =>
+    onSuccess: (_answer, { change }) => {
+      if (change.picture !== undefined) renewPicture(id)
       void Promise.all(
         [keys.items, keys.lineUps, keys.videos].map(queryKey => client.invalidateQueries({ queryKey })),
-      ),
+      )
+    },
   })
 }

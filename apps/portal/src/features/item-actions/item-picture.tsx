@@ -3,6 +3,7 @@ import { addressOf } from '../../lib/api/api.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import classes from './item-picture.module.css'
+import { usePictureVersion } from './picture-version.ts'
 
 type ThumbnailProps = {
   /** Null without a picture. */
@@ -40,10 +41,14 @@ type ItemPictureProps = {
   id: number | null
   /** False when it is known to have none. */
   hasPicture?: boolean
+  /** `source`: the picture of its source, also while another one replaces it. */
+  of?: 'item' | 'source'
 }
 
 /** A small picture of an item; a sign when it has none that can be used. */
-export function ItemPicture({ id, hasPicture = true }: ItemPictureProps) {
-  const address = id === null || !hasPicture ? null : addressOf(routes.items.picture.path, { id })
+export function ItemPicture({ id, hasPicture = true, of }: ItemPictureProps) {
+  const version = usePictureVersion(id)
+  const address =
+    id === null || !hasPicture ? null : addressOf(routes.items.picture.path, { id }, { of, version })
   return <Thumbnail address={address} icon="content" />
 }

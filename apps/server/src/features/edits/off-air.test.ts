@@ -1,21 +1,29 @@
 import type { ChangedItem, ItemRevision } from '@feedreel/contracts/editorial/edits'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
+import type { NextLineUp } from '@feedreel/contracts/line-up'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
+let site: FeedServer
 let server: TestServer
 let client: ApiClient
 beforeAll(async () => {
-  server = await startTestServer({ worker: true })
+  site = await startFeedServer()
+  server = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: site.host } })
   client = await server.operator()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
 
 const readVideo = async (id: number) => (await client.get(`/api/portal/videos/${id}/`)).body as Video
 const completed = (id: number) =>
@@ -100,6 +108,37 @@ describe('an edit of an item on air', () => {
     const { off_air } = await edit(itemId, { title: 'Storm kills four' })
     expect(off_air.publishers).toMatchObject([{ id: other.id }])
     expect((await playerOf(one))?.captions).toContain('Our own headline')
+  })
+
+  it('of its picture takes all videos that show it off air and rebuilds them with the new one', async () => {
+    const { itemId, one, other } = await buildOnAir()
+    const own = await edit(itemId, { title: 'Our own headline', publisher: one.id })
+    await completed(own.off_air.publishers[0]?.video_id ?? 0)
+    const lineUp = async () =>
+      (await client.get(`/api/portal/publishers/${one.id}/lineup/`)).body as NextLineUp
+    expect((await lineUp()).due.is_due).toBe(false)
+    const picture = `${site.url}/pictures/chosen.jpg`
+    const { off_air } = await inMaintenance(async () => {
+      const edited = await edit(itemId, { picture })
+      expect([await playerOf(one), await playerOf(other)]).toEqual([null, null])
+      return edited
+    })
+    expect(off_air.publishers.map(({ id }) => id)).toEqual([one.id, other.id])
+    for (const { video_id } of off_air.publishers) await completed(video_id ?? 0)
+    const { db } = server.platform
+    const rows = db.selectFrom('item_edit').select('held_picture').where('item_id', '=', itemId)
+    const chosen = (await rows.where('publisher_id', 'is', null).executeTakeFirst())?.held_picture
+    expect(chosen).toMatchObject({ url: picture, error: null, is_chosen: true })
+    expect(site.requests).toEqual(['/pictures/chosen.jpg'])
+    expect((await lineUp()).due.reason).toContain('nothing new')
+    // One segment with the picture for each headline beside those without it.
+    const segments = db.selectFrom('segment').select('key').where(sql<boolean>`${itemId} = any(item_ids)`)
+    expect(await segments.execute()).toHaveLength(4)
+
+    const before = await playerOf(one)
+    expect((await edit(itemId, { picture })).off_air.publishers).toEqual([])
+    expect(await playerOf(one)).toEqual(before)
+    expect((await edit(itemId, { picture: null })).off_air.publishers).toHaveLength(2)
   })
 
   it('that changes nothing leaves everything on air', async () => {

@@ -1,5 +1,5 @@
 import type { ItemEdits, ItemRevision } from '@feedreel/contracts/editorial/edits'
-import { NO_EDIT, revisionOf, withEdit } from './rules.ts'
+import { chosenPicture, NO_EDIT, revisionOf, withEdit } from './rules.ts'
 import type { EditRow, SourceItem } from './store/edits.ts'
 import type { RevisionRow, RevisionVideo } from './store/revisions.ts'
 
@@ -12,6 +12,7 @@ export function presentEdits(item: SourceItem, rows: readonly EditRow[]): ItemEd
     title: row.title,
     summary: row.summary,
     category: row.category,
+    picture: chosenPicture(row)?.url ?? null,
     edited_by: row.edited_by,
     edited_at: row.edited_at.toISOString(),
     is_held: row.held_hash !== null,
@@ -24,7 +25,7 @@ export function presentEdits(item: SourceItem, rows: readonly EditRow[]): ItemEd
     url: item.url,
     publication_date: item.published_at?.toISOString() ?? null,
     first_seen_at: item.first_seen_at.toISOString(),
-    source: { ...source, seen_at: item.updated_at.toISOString() },
+    source: { ...source, picture: item.picture_url, seen_at: item.updated_at.toISOString() },
     shown: withEdit(source, rows.find(row => row.publisher_id === null) ?? NO_EDIT),
     edits,
     source_changed_since_edit: edits.some(edit => edit.source_changed_since_edit),

@@ -6,6 +6,7 @@ import {
 } from '@feedreel/contracts/editorial/edits'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import { collapseSpace } from '@feedreel/feed-reader/text/html-to-text'
+import type { EditedPicture } from '#platform/database/tables/source-tables.ts'
 
 /** Texts that replace those beneath them; null for a text that is not replaced. */
 export type EditedTexts = { [Name in ItemTextName]: string | null }
@@ -39,6 +40,9 @@ export function cleanChange(change: ItemChange): ItemChange {
 /** The faults of a cleaned change, by field; empty without any. */
 export function changeFaults(change: ItemChange): FieldErrors {
   const faults: FieldErrors = {}
+  if (change.picture !== undefined && change.publisher !== null) {
+    faults.picture = ['A picture can only be replaced for all publishers.']
+  }
   if (change.title === '') faults.title = ['This field may not be blank.']
   for (const name of NAMES) {
     // Cleaning replaces half a surrogate pair with a longer character.
@@ -59,6 +63,18 @@ export function editAfter(before: EditedTexts, change: ItemChange, beneath: Item
     if (text === undefined) return before[name]
     return text === beneath[name] ? null : text
   })
+}
+
+/** The picture that an editor chose; null without an edit, and for a picture that is only held. */
+export function chosenPicture(
+  edit: { held_picture: EditedPicture | null } | undefined,
+): EditedPicture | null {
+  return edit?.held_picture?.is_chosen ? edit.held_picture : null
+}
+
+/** Whether two pictures that replace the source's are the same; null for the source's. */
+export function isSamePicture(one: EditedPicture | null, other: EditedPicture | null): boolean {
+  return one?.url === other?.url && one?.sha256 === other?.sha256
 }
 
 /** A revision of an item, and a video that shows the item. */

@@ -3,6 +3,7 @@ import { type Expression, sql } from 'kysely'
 import type { Scope, Scoped } from '#platform/access/access.ts'
 import type { Share } from '#platform/coalesce.ts'
 import type { Queryable } from '#platform/database/database.ts'
+import { HAS_PICTURE } from '#platform/database/item-texts.ts'
 import {
   countRows,
   type Page,
@@ -79,9 +80,7 @@ function foundItems(query: Scoped<ItemRecordQuery>) {
     ...feedConditions('item.feed_id', query),
     ...(search ? [sql`search_text like lower(${searchPattern(search)})`] : []),
     ...(category ? [sql`upper(category) = ${category.toUpperCase()}`] : []),
-    ...(hasPicture === undefined
-      ? []
-      : [sql`(coalesce(picture_key, picture_url) is not null) = ${hasPicture}`]),
+    ...(hasPicture === undefined ? [] : [sql`${HAS_PICTURE} = ${hasPicture}`]),
     ...(status === 'normal' ? [sql`not exists (${decidedBy(publisher)})`] : []),
     ...(status === 'pinned' || status === 'banned'
       ? [sql`exists (${decidedBy(publisher)} and moderation.status = ${status})`]
@@ -124,7 +123,7 @@ const bansIn = (scope: Scope) => sql<BansRow | null>`(
 
 /** Columns of `item`: whether it has a picture, how many publishers show its feed, pinned it and banned it, and why. */
 const decisionsIn = (scope: Scope) => [
-  sql<boolean>`coalesce(item.picture_key, item.picture_url) is not null`.as('has_picture'),
+  HAS_PICTURE.as('has_picture'),
   sql<number>`(
     select count(*)::integer from publisher_feed where publisher_feed.feed_id = item.feed_id
   )`.as('publisher_count'),

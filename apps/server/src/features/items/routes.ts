@@ -5,8 +5,8 @@ import type { Platform } from '#platform/platform.ts'
 import { listFeedItems, listFeedPlaces } from './service/list-items.ts'
 import { createThumbnails } from './service/thumbnail.ts'
 
-/** Browsers cache a small picture for a day: pictures of items rarely change. */
-const PICTURE_CACHE = 'private, max-age=86400'
+/** Browsers keep small pictures and ask whether they are still the same, because an editor may replace them. */
+const PICTURE_CACHE = 'private, no-cache'
 
 /** Mounts the list of all publishers' feeds, the items of one of them, and small pictures of items. */
 export function mountItems(mount: Mount, platform: Platform): void {
@@ -20,9 +20,11 @@ export function mountItems(mount: Mount, platform: Platform): void {
     return { ...listAnswer(request, publicUrl, query, page), ...rest }
   })
   const thumbnail = createThumbnails(platform)
-  mount(api.items.picture, async ({ params, reply }) => {
-    const picture = await thumbnail(params.id)
-    reply.header('cache-control', PICTURE_CACHE)
+  mount(api.items.picture, async ({ params, query, request, reply }) => {
+    const { etag, ...picture } = await thumbnail(params.id, query.of)
+    reply.headers({ 'cache-control': PICTURE_CACHE, etag })
+    // The body of a 304 is not sent.
+    if (request.headers['if-none-match'] === etag) reply.status(304)
     return picture
   })
 }

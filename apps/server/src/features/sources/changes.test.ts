@@ -90,7 +90,7 @@ describe('a change at the source of an item on air', () => {
     await showPicture('right')
     const held = await planned()
     expect(held).toMatchObject({
-      isPictureHeld: true,
+      isPictureEdited: true,
       pictureUrl: `${server.site.url}/wrong.jpg`,
       hasNoPicture: true,
     })
@@ -101,7 +101,7 @@ describe('a change at the source of an item on air', () => {
     expect((await server.client.get(item)).body).toMatchObject({ edits: [{ is_held: true }] })
     expect((await server.client.patch(item, { title: null, summary: null, category: null })).status).toBe(200)
     expect(await planned()).toMatchObject({
-      isPictureHeld: false,
+      isPictureEdited: false,
       pictureUrl: `${server.site.url}/right.jpg`,
     })
   })

@@ -53,7 +53,7 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     isPinned: false,
     isBanned: false,
     isWithdrawn: false,
-    isPictureHeld: false,
+    isPictureEdited: false,
     picture: null,
     hasNoPicture: false,
     isWanted: true,

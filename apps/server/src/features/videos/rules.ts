@@ -32,8 +32,8 @@ export type Candidate = {
   isBanned: boolean
   /** Withdrawn from all publishers' videos. */
   isWithdrawn: boolean
-  /** The picture is the one from before a held change at the source. */
-  isPictureHeld: boolean
+  /** The picture replaces the source's: held from before a change, or chosen by an editor. */
+  isPictureEdited: boolean
   /** The stored picture with its hash (hex); null until it is fetched. */
   picture: { key: string; sha256: string } | null
   /** A picture was looked for, and none is usable. */

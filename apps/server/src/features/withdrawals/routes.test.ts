@@ -271,6 +271,19 @@ describe('a withdrawal', () => {
     expect(lineUp.left_out).toMatchObject([{ id: ids[0], reason: 'withdrawn' }])
   })
 
+  it('deletes the picture that an editor chose', async () => {
+    const { ids, site } = await buildPlace(1)
+    const [id = 0] = ids
+    await client.patch(`/api/portal/items/${id}/`, { picture: `${site.url}/pictures/chosen.jpg` })
+    const { db, storage } = server.platform
+    const edits = db.selectFrom('item_edit').select('held_picture').where('item_id', '=', id)
+    const key = (await edits.executeTakeFirst())?.held_picture?.key ?? ''
+    expect(await storage.exists(key)).toBe(true)
+    await withdraw(id)
+    await goneOnce(id)
+    expect(await storage.exists(key)).toBe(false)
+  })
+
   it('keeps the picture that another item shows', async () => {
     const { ids } = await buildPlace(2)
     const { db, storage } = server.platform

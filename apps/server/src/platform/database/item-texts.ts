@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * SQL for the edit of a row `item` that applies to a publisher, for a lateral join: for each text the publisher's own
- * edit, else the edit for all publishers, else null; and the held picture. Always returns one row. Does not read the
+ * edit, else the edit for all publishers, else null; and the held or chosen picture. Always returns one row. Does not read the
  * table of edits for items without edits.
  * @param publisherId an expression; null for the edit for all publishers only
  */
@@ -16,6 +16,18 @@ export function editOfItem(publisherId: RawBuilder<unknown>): RawBuilder<unknown
     where item.is_edited and item_edit.item_id = item.id
       and (item_edit.publisher_id = ${publisherId} or item_edit.publisher_id is null))`
 }
+
+/** SQL: an editor chose the picture of an edit; false without a picture. @param table `item_edit`, or an alias of it */
+export function isChosen(table: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.raw(table)}.held_picture -> 'is_chosen' is not null)`
+}
+
+/** SQL: whether a row `item` has a picture, which a held or chosen one replaces. It may be unusable. */
+export const HAS_PICTURE: RawBuilder<boolean> = sql<boolean>`coalesce(
+  case when item.is_edited then (
+    select coalesce(held_picture ->> 'key', held_picture ->> 'url') is not null from item_edit
+    where item_edit.item_id = item.id and item_edit.publisher_id is null and held_picture is not null) end,
+  coalesce(item.picture_key, item.picture_url) is not null)`
 
 /** SQL for the hash of a row's title, summary and category. @param table `item`, or an alias of it */
 export function textHash(table: string): RawBuilder<string> {

@@ -4,6 +4,7 @@ import type { Scope } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { textHash } from '#platform/database/item-texts.ts'
 import { publisherIn } from '#platform/database/scope.ts'
+import type { EditedPicture } from '#platform/database/tables/source-tables.ts'
 import type { EditedTexts } from '../rules.ts'
 
 /** An item with the texts of its feed. */
@@ -18,6 +19,7 @@ export type SourceItem = ItemTexts & {
   no_ads: boolean
   /** The hash of the texts. */
   text_hash: string
+  picture_url: string | null
 }
 
 /** An edit; for all publishers when `publisher_id` is null. */
@@ -28,6 +30,8 @@ export type EditRow = EditedTexts & {
   edited_at: Date
   source_text_hash: string
   held_hash: string | null
+  /** The picture that replaces the source's, held or chosen. */
+  held_picture: EditedPicture | null
 }
 
 const selectItem = (db: Queryable, id: number) =>
@@ -46,6 +50,7 @@ const selectItem = (db: Queryable, id: number) =>
       'item.first_seen_at',
       'item.updated_at',
       'item.no_ads',
+      'item.picture_url',
       textHash('item').as('text_hash'),
     ])
     .where('item.id', '=', id)
@@ -91,6 +96,7 @@ export async function listEdits(db: Queryable, itemId: number, scope: Scope = nu
       'item_edit.edited_at',
       'item_edit.source_text_hash',
       'item_edit.held_hash',
+      'item_edit.held_picture',
     ])
     .where('item_edit.item_id', '=', itemId)
     .$if(scope !== null, edits =>
@@ -103,12 +109,15 @@ export async function listEdits(db: Queryable, itemId: number, scope: Scope = nu
     .execute()
 }
 
-/** Replaces the edit of an item for one publisher, or for all if null. An edit without any text is deleted. */
+/**
+ * Replaces the edit of an item for one publisher, or for all if null. An edit without any text and picture is deleted.
+ * @param edit.picture chosen by an editor
+ */
 export async function saveEdit(
   tx: Tx,
   item: Pick<SourceItem, 'id' | 'feed_id' | 'text_hash'>,
   publisherId: number | null,
-  texts: EditedTexts,
+  { texts, picture }: { texts: EditedTexts; picture: EditedPicture | null },
   by: string,
   now: Date,
 ): Promise<void> {
@@ -117,7 +126,7 @@ export async function saveEdit(
     .where('item_id', '=', item.id)
     .where('publisher_id', 'is not distinct from', publisherId)
     .execute()
-  if (Object.values(texts).some(text => text !== null)) {
+  if (picture !== null || Object.values(texts).some(text => text !== null)) {
     await tx
       .insertInto('item_edit')
       .values({
@@ -128,6 +137,7 @@ export async function saveEdit(
         edited_by: by,
         edited_at: now,
         source_text_hash: item.text_hash,
+        held_picture: picture && JSON.stringify(picture),
       })
       .execute()
   }

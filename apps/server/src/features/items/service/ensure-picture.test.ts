@@ -28,7 +28,7 @@ async function addItem(fields: { url?: string; pictureUrl?: string }): Promise<n
 }
 
 const ensure = (id: number) =>
-  ensurePicture(server.platform, { id, isPictureHeld: false }, new AbortController().signal)
+  ensurePicture(server.platform, { id, isPictureEdited: false }, new AbortController().signal)
 
 async function reasonOf(id: number): Promise<string | null> {
   const query = server.platform.db.selectFrom('item').select('picture_error').where('id', '=', id)
@@ -111,7 +111,7 @@ describe('the picture of an item', () => {
     const full = () => Promise.reject(new Error('No space is left.'))
     const platform = { ...server.platform, storage: { ...server.platform.storage, putFile: full } }
     await expect(
-      ensurePicture(platform, { id, isPictureHeld: false }, new AbortController().signal),
+      ensurePicture(platform, { id, isPictureEdited: false }, new AbortController().signal),
     ).rejects.toThrow('No space')
     expect(await reasonOf(id)).toBeNull()
   })

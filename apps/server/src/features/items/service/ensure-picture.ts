@@ -15,7 +15,7 @@ import {
   savePicture,
   savePictureError,
 } from '../store/pictures.ts'
-import { fetchItemPicture } from './fetch-picture.ts'
+import { fetchItemPicture, fetchPicture } from './fetch-picture.ts'
 
 export { findPictureKeys, listPictureKeys, takePictures } from '../store/pictures.ts'
 
@@ -50,13 +50,11 @@ export async function ensurePicture(
     )
     return sharedPictureRefusal(others)
   }
-  const options = { signal, frame: DEFAULT_FRAME, refuse }
+  const options = { signal, frame: DEFAULT_FRAME, ...(item.is_chosen ? {} : { refuse }) }
   const fetched = await fetchItemPicture(platform, { url: articleUrl, pictureUrl }, options).catch(
     (error: unknown) => {
       signal.throwIfAborted()
-      if (error instanceof DecodersBusyError) throw error
-      if (error instanceof NotComparedError) throw error.cause
-      return sentenceOf(error)
+      return refusalOf(error)
     },
   )
   if (fetched === null || typeof fetched === 'string') {
@@ -67,6 +65,33 @@ export async function ensurePicture(
   const stored = await storePicture(platform, fetched)
   await savePicture(db, picture, stored.key, stored.sha256)
   return stored
+}
+
+/** The sentence for operators about a picture that cannot be used. @throws errors that are not about the picture */
+function refusalOf(error: unknown): string {
+  if (error instanceof DecodersBusyError) throw error
+  if (error instanceof NotComparedError) throw error.cause
+  return sentenceOf(error)
+}
+
+/** Choosing a picture must not take longer: the editor waits. */
+const CHOOSING_MS = 30_000
+
+/**
+ * Fetches and stores the picture of an address that an editor chose, whichever other items show it.
+ * @returns a sentence for the editor when it cannot be used
+ * @throws errors of the storage, and DecodersBusyError
+ */
+export async function storeChosenPicture(
+  platform: Pick<Platform, 'storage' | 'fetchPolicy' | 'decoders'>,
+  pictureUrl: string,
+): Promise<StoredPicture | string> {
+  const signal = AbortSignal.timeout(CHOOSING_MS)
+  const options = { signal, frame: DEFAULT_FRAME }
+  const fetched = await fetchPicture(platform, pictureUrl, options).catch((error: unknown) =>
+    signal.aborted ? `The picture was not ready after ${CHOOSING_MS / 1000} s.` : refusalOf(error),
+  )
+  return typeof fetched === 'string' ? fetched : await storePicture(platform, fetched)
 }
 
 /** Stores a picture under the hash of its content, so that items share it. */

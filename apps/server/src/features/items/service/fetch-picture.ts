@@ -57,7 +57,11 @@ export async function fetchItemPicture(
   }
 }
 
-async function fetchPicture(
+/**
+ * Fetches the picture of an address as a JPEG cropped to the frame.
+ * @throws Error whose message is a sentence for operators
+ */
+export async function fetchPicture(
   { fetchPolicy: policy, decoders }: PicturePlatform,
   url: string,
   { signal, frame, refuse }: PictureOptions,

@@ -27,21 +27,28 @@ async function addItem(pictureUrl: string | null): Promise<number> {
   return id ?? 0
 }
 
-const read = (id: number) => client.get(`/api/portal/items/${id}/picture/`)
+const read = (id: number, headers = {}) => client.get(`/api/portal/items/${id}/picture/`, { headers })
 
 describe('the small picture of an item', () => {
   it('is made from the picture that its feed names, which is fetched once', async () => {
     const id = await addItem(`${site.url}/pictures/one.jpg`)
     const { status, headers } = await read(id)
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'image/jpeg' })
-    expect(headers.get('cache-control')).toBe('private, max-age=86400')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
     await read(id)
     expect(site.requests).toEqual(['/pictures/one.jpg'])
   })
 
+  it('is not sent again while it is the same', async () => {
+    const id = await addItem(`${site.url}/pictures/same.jpg`)
+    const etag = (await read(id)).headers.get('etag') ?? ''
+    expect(await read(id, { 'if-none-match': etag })).toMatchObject({ status: 304, body: '' })
+    expect(await read(id, { 'if-none-match': '"another"' })).toMatchObject({ status: 200 })
+  })
+
   it('is made from the stored picture, without a request', async () => {
     const id = await addItem(`${site.url}/pictures/two.jpg`)
-    await ensurePicture(server.platform, { id, isPictureHeld: false }, new AbortController().signal)
+    await ensurePicture(server.platform, { id, isPictureEdited: false }, new AbortController().signal)
     site.requests.length = 0
     expect((await read(id)).status).toBe(200)
     expect(site.requests).toEqual([])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
@@ -19,6 +20,9 @@ const MISSING_MS = 60_000
 
 type Picturing = Pick<Platform, 'clock' | 'db' | 'storage' | 'decoders' | 'fetchPolicy'>
 
+/** The JPEG with its hash as an entity tag. */
+type Thumbnail = FileAnswer & { etag: string }
+
 type Kept = { picture: Promise<Uint8Array | null>; retryAt: number }
 
 async function shrinkStored({ storage, decoders }: Picturing, key: string): Promise<Uint8Array> {
@@ -28,10 +32,12 @@ async function shrinkStored({ storage, decoders }: Picturing, key: string): Prom
 }
 
 /**
- * Makes small pictures of items for lists from the held or stored picture, else from the one that the feed or the
+ * Makes small pictures of items for lists from the held, chosen or stored picture, else from the one that the feed or the
  * article names. The most recent ones are kept in memory. A missing picture is remembered for a minute.
  */
-export function createThumbnails(platform: Picturing): (itemId: number) => Promise<FileAnswer> {
+export function createThumbnails(
+  platform: Picturing,
+): (itemId: number, of: 'item' | 'source') => Promise<Thumbnail> {
   const kept = new Map<string, Kept>()
   const waiting: (() => void)[] = []
   let running = 0
@@ -59,10 +65,10 @@ export function createThumbnails(platform: Picturing): (itemId: number) => Promi
   }
 
   /** @throws AppError 404 for an unknown item, and for one without a usable picture */
-  return async itemId => {
-    const item =
-      (await findPicture(platform.db, { id: itemId, isPictureHeld: true })) ??
-      (await findPicture(platform.db, { id: itemId, isPictureHeld: false }))
+  return async (itemId, of) => {
+    const edited =
+      of === 'item' ? await findPicture(platform.db, { id: itemId, isPictureEdited: true }) : undefined
+    const item = edited ?? (await findPicture(platform.db, { id: itemId, isPictureEdited: false }))
     if (!item) throw notFound('item')
     // The name changes with the picture.
     const name = `${itemId} ${item.picture_key ?? item.picture_url}`
@@ -83,6 +89,7 @@ export function createThumbnails(platform: Picturing): (itemId: number) => Promi
       known.retryAt = Math.min(known.retryAt, nowMs + MISSING_MS)
       throw notFound('picture of this item')
     }
-    return { body: Readable.from([jpeg]), bytes: jpeg.length, name: `item-${itemId}.jpg` }
+    const etag = `"${createHash('sha256').update(jpeg).digest('base64url')}"`
+    return { body: Readable.from([jpeg]), bytes: jpeg.length, name: `item-${itemId}.jpg`, etag }
   }
 }

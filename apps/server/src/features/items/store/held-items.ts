@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { textHash } from '#platform/database/item-texts.ts'
+import { isChosen, textHash } from '#platform/database/item-texts.ts'
 import type { ItemFields } from './items.ts'
+
+/** An editor chose the picture of `edit`. */
+const IS_CHOSEN = isChosen('edit')
 
 /** The current texts and picture of an item at its source. */
 type GivenItem = Pick<ItemFields, 'title' | 'summary' | 'category' | 'picture_url'> & { id: number }
 
 /**
  * Holds the stored texts and pictures of items that their source has changed: stores them as an edit for all
- * publishers, which a person accepts or changes. Edited texts stay edited. Drops a hold when the source has returned to
- * the held texts. Call it before the items are updated.
+ * publishers, which a person accepts or changes. Edited texts and a chosen picture stay. Drops a hold when the source has
+ * returned to the held texts. Call it before the items are updated.
  * @returns the items that were not held before
  */
 export async function holdItems(
@@ -31,8 +34,10 @@ export async function holdItems(
         ${textHash('item')} as hash, edit.held_hash is not null as is_held
       from item join ${given} on given.id = item.id
       left join item_edit as edit on edit.item_id = item.id and edit.publisher_id is null
-      where (item.title, item.summary, item.category, item.picture_url)
-        is distinct from (given.title, given.summary, given.category, given.picture_url)
+      where (item.title, item.summary, item.category)
+          is distinct from (given.title, given.summary, given.category)
+        -- No video shows the source's picture while another one is chosen.
+        or not ${IS_CHOSEN} and item.picture_url is distinct from given.picture_url
     ), held as (
       insert into item_edit
         (item_id, feed_id, title, summary, category, edited_by, edited_at, source_text_hash, held_hash, held_picture)
@@ -42,17 +47,22 @@ export async function holdItems(
         summary = coalesce(item_edit.summary, excluded.summary),
         category = coalesce(item_edit.category, excluded.category),
         held_hash = coalesce(item_edit.held_hash, excluded.held_hash),
-        held_picture = case when item_edit.held_hash is null then excluded.held_picture else item_edit.held_picture end
+        held_picture = case when item_edit.held_hash is null and item_edit.held_picture is null
+          then excluded.held_picture else item_edit.held_picture end
     ), marked as (
       update item set is_edited = true from changed where item.id = changed.id and not item.is_edited
     )
     select id, title from changed where not is_held
   `.execute(tx)
+  const isReturned = sql`edit.item_id = given.id and edit.publisher_id is null and edit.held_hash is not null
+    and (edit.title, edit.summary, edit.category) = (given.title, given.summary, given.category)`
+  await sql`
+    update item_edit as edit set title = null, summary = null, category = null, held_hash = null
+    from ${given} where ${isReturned} and ${IS_CHOSEN}
+  `.execute(tx)
   await sql`
     delete from item_edit as edit using ${given}
-    where edit.item_id = given.id and edit.publisher_id is null and edit.held_hash is not null
-      and (edit.title, edit.summary, edit.category) = (given.title, given.summary, given.category)
-      and (edit.held_picture is null or edit.held_picture ->> 'url' is not distinct from given.picture_url)
+    where ${isReturned} and not ${IS_CHOSEN} and (edit.held_picture is null or edit.held_picture ->> 'url' is not distinct from given.picture_url)
   `.execute(tx)
   return held
 }

@@ -3,7 +3,7 @@ import type { PageQuery } from '@feedreel/contracts/list'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Share } from '#platform/coalesce.ts'
 import type { Queryable } from '#platform/database/database.ts'
-import { editOfItem } from '#platform/database/item-texts.ts'
+import { editOfItem, HAS_PICTURE } from '#platform/database/item-texts.ts'
 import {
   type Page,
   pageOfIds,
@@ -135,7 +135,7 @@ async function readItems(
     ])
     .select(sql<ItemStatus>`coalesce(moderation.status, 'normal')`.as('status'))
     .select(['moderation.reason', 'moderation.expires_at', 'moderation.keep_on_air'])
-    .select(sql<boolean>`coalesce(item.picture_key, item.picture_url) is not null`.as('has_picture'))
+    .select(HAS_PICTURE.as('has_picture'))
     .select(
       sql<boolean>`exists (select from withdrawal where withdrawal.item_id = item.id and restored_at is null)`.as(
         'withdrawn',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
+import { isChosen } from '#platform/database/item-texts.ts'
 
 export type PictureItem = {
   id: number
@@ -7,30 +8,36 @@ export type PictureItem = {
   picture_url: string | null
   picture_key: string | null
   picture_sha256: string | null
+  /** An editor chose it. */
+  is_chosen: boolean
 }
 
-/** An item and one of its pictures: the source's, or the one held with the texts. */
-export type PictureOf = { id: number; isPictureHeld: boolean }
+/** An item and one of its pictures: the source's, or the one that replaces it: held with the texts, or chosen by an editor. */
+export type PictureOf = { id: number; isPictureEdited: boolean }
 
-/** A picture of an item; its key and hash are null until it is fetched. */
+/**
+ * A picture of an item; its key and hash are null until it is fetched. A chosen picture comes without the address of the
+ * article, whose picture must not take its place.
+ */
 export async function findPicture(
   db: Queryable,
-  { id, isPictureHeld }: PictureOf,
+  { id, isPictureEdited }: PictureOf,
 ): Promise<PictureItem | undefined> {
-  const { rows } = await (isPictureHeld
+  const { rows } = await (isPictureEdited
     ? sql<PictureItem>`
-        select item.id, item.url, held_picture ->> 'url' as picture_url, held_picture ->> 'key' as picture_key,
-          held_picture ->> 'sha256' as picture_sha256
+        select item.id, case when ${isChosen('item_edit')} then null else item.url end as url,
+          held_picture ->> 'url' as picture_url, held_picture ->> 'key' as picture_key,
+          held_picture ->> 'sha256' as picture_sha256, ${isChosen('item_edit')} as is_chosen
         from item join item_edit on item_edit.item_id = item.id and item_edit.publisher_id is null
         where item.id = ${id} and held_picture is not null`
     : sql<PictureItem>`
-        select id, url, picture_url, picture_key, picture_sha256 from item where id = ${id}`
+        select id, url, picture_url, picture_key, picture_sha256, false as is_chosen from item where id = ${id}`
   ).execute(db)
   return rows[0]
 }
 
-/** Changes fields of the picture that an item holds. */
-async function changeHeld(db: Queryable, id: number, fields: Record<string, string | null>): Promise<void> {
+/** Changes fields of the picture that replaces the source's. */
+async function changeEdited(db: Queryable, id: number, fields: Record<string, string | null>): Promise<void> {
   await sql`
     update item_edit set held_picture = held_picture || ${JSON.stringify(fields)}::jsonb
     where item_id = ${id} and publisher_id is null and held_picture is not null
@@ -41,11 +48,11 @@ async function changeHeld(db: Queryable, id: number, fields: Record<string, stri
 /** Stores the key and hash (hex) of an item's picture, and clears its error. */
 export async function savePicture(
   db: Queryable,
-  { id, isPictureHeld }: PictureOf,
+  { id, isPictureEdited }: PictureOf,
   key: string,
   sha256: string,
 ): Promise<void> {
-  if (isPictureHeld) return changeHeld(db, id, { key, sha256, error: null })
+  if (isPictureEdited) return changeEdited(db, id, { key, sha256, error: null })
   await db
     .updateTable('item')
     .set({ picture_key: key, picture_sha256: sha256, picture_error: null })
@@ -68,10 +75,10 @@ export async function countItemsWithPicture(db: Queryable, itemId: number, key: 
 /** Stores why an item has no picture. */
 export async function savePictureError(
   db: Queryable,
-  { id, isPictureHeld }: PictureOf,
+  { id, isPictureEdited }: PictureOf,
   sentence: string,
 ): Promise<void> {
-  if (isPictureHeld) return changeHeld(db, id, { error: sentence })
+  if (isPictureEdited) return changeEdited(db, id, { error: sentence })
   await db
     .updateTable('item')
     .set({ picture_error: sentence })
@@ -80,7 +87,7 @@ export async function savePictureError(
     .execute()
 }
 
-/** The keys of all items' pictures, held ones included, each once and in order. */
+/** The keys of all items' pictures, held and chosen ones included, each once and in order. */
 export async function listPictureKeys(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from (

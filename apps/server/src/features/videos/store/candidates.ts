@@ -33,7 +33,7 @@ const ITEM = sql`item.id, coalesce(edit.title, item.title) as title, coalesce(ed
   item.url, item.canonical_url as "canonicalUrl", coalesce(edit.category, item.category) as category,
   item.published_at as "publishedAt",
   coalesce(edit.held_hash, item.content_hash) as "contentHash",
-  edit.held_picture is not null as "isPictureHeld", shown."pictureUrl",
+  edit.held_picture is not null as "isPictureEdited", shown."pictureUrl",
   case when shown.key is not null and shown.sha256 is not null
     then json_build_object('key', shown.key, 'sha256', shown.sha256) end as picture,
   shown.key is null and shown.error is not null as "hasNoPicture"`

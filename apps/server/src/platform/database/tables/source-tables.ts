@@ -1,11 +1,16 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** A held picture, from before a change. All but the URL is null until it is fetched. */
-export type HeldPicture = {
+/**
+ * A picture that replaces the source's: held from before a change, or chosen by an editor. All but the URL is null until
+ * it is fetched.
+ */
+export type EditedPicture = {
   url: string | null
   key: string | null
   sha256: string | null
   error: string | null
+  /** Present when an editor chose it. */
+  is_chosen?: true
 }
 
 /**
@@ -24,8 +29,8 @@ type ItemEditTable = {
   source_text_hash: string
   /** The content hash of the held revision; null for an edit by a person. */
   held_hash: string | null
-  /** The picture held with the texts; null when the source's picture is shown. */
-  held_picture: ColumnType<HeldPicture | null, string | null | undefined, string | null>
+  /** The picture held with the texts, or chosen for all publishers; null when the source's picture is shown. */
+  held_picture: ColumnType<EditedPicture | null, string | null | undefined, string | null>
 }
 
 /** The state of an item before a change at its source. */
