@@ -66,6 +66,19 @@ test('the frame shows the day, who is signed in, the demo sites and the copyrigh
   expect(addresses).toEqual(['embed', 'news', 'news/mobile'].map(path => `${baseURL}/demo/${path}`))
 })
 
+test('a screen that is opened by its address starts at the top, wherever the one before was left', async ({
+  page,
+}) => {
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.goto('/portal/publishers/add')
+  await expect(page.getByRole('heading', { name: 'Publisher Settings' })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 200))
+  await expect.poll(scrolled).toBe(200)
+  await page.goto('/portal')
+  await expect(page.getByRole('heading', { name: 'Recent Jobs' })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+})
+
 test('the sidebar is 250 px wide', async ({ page }) => {
   await page.goto('/portal')
   expect((await page.getByRole('complementary').boundingBox())?.width).toBe(250)

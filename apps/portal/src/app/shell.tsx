@@ -4,6 +4,7 @@ import { ChangeNoticeHost } from '../features/off-air/change-notice-host.tsx'
 import { useMay } from '../features/session/access.ts'
 import { PasswordPrompt } from '../features/session/password-prompt.tsx'
 import { PersonDensity } from '../features/session/person-density.tsx'
+import { visitKey } from '../lib/addresses.ts'
 import { formatLongDate } from '../lib/format/time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/page/links.tsx'
@@ -80,7 +81,7 @@ export function Component() {
         </main>
         <footer className={classes.footer}>{texts.rights(new Date().getFullYear())}</footer>
       </div>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={visitKey} />
     </>
   )
 }

@@ -19,6 +19,13 @@ export function demoAddresses(): { embed: string; news: string; newsMobile: stri
 export const addressOfItem = ({ feed, title }: { feed: number; title: string }) =>
   `/portal/contents/inbox?${new URLSearchParams({ feed: String(feed), search: title })}`
 
+/**
+ * The key under which the scroll position of a visit is kept. The router gives the first screen of every document the same
+ * key, `default`: its address tells them apart.
+ */
+export const visitKey = ({ pathname, search, key }: { pathname: string; search: string; key: string }) =>
+  key === 'default' ? pathname + search : key
+
 /** Parses an id from a URL: a positive integer, else null. */
 export function readId(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null

@@ -2,7 +2,7 @@ import type { Publisher } from '@feedreel/contracts/publishers'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, NavLink, ScrollRestoration, useLocation } from 'react-router'
-import { readId } from '../../lib/addresses.ts'
+import { readId, visitKey } from '../../lib/addresses.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -64,7 +64,7 @@ export function PublisherPortal() {
         <LoadedScreen screen={screen} />
         <ChangeNoticeHost />
       </main>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={visitKey} />
     </div>
   )
 }
