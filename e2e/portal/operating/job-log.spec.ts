@@ -178,6 +178,31 @@ test('a job links to its records, and pulls without news are folded', async ({ p
   await expect(page.getByText('Third pull')).toHaveCount(0)
 })
 
+test('jobs are grouped by feed or publisher on request, and stay grouped after a reload', async ({
+  page,
+}) => {
+  const sport = { feed_id: 4, feed_name: 'Sport' }
+  await answerInstead(page, LOGS, {
+    body: listOf([
+      logRow({ id: 9, ...sport, details: 'Newest pull' }),
+      logRow({ id: 8, feed_id: 3, feed_name: 'World', details: 'Pull of another feed' }),
+      logRow({ id: 7, ...sport, status: 'failed', error_class: 'feed-down', details: 'Server error' }),
+      logRow({ id: 6, ...sport, details: 'Oldest pull' }),
+    ]),
+  })
+  await page.goto('/portal/logs')
+  await expect(page.getByText('Oldest pull')).toBeVisible()
+  await page.getByRole('switch', { name: 'Group by feed or publisher' }).check()
+  await expect(page.getByText('Oldest pull')).toHaveCount(0)
+  await page.reload()
+  const line = page.getByRole('row').filter({ hasText: 'Newest pull' })
+  await line.getByRole('button', { name: 'and 2 earlier jobs, 1 failed' }).click()
+  await expect(page.getByRole('row').nth(2)).toContainText('Server error')
+  await expect(page.getByRole('row').nth(3)).toContainText('Oldest pull')
+  await line.getByRole('button', { name: 'Hide 2 earlier jobs' }).click()
+  await expect(page.getByText('Oldest pull')).toHaveCount(0)
+})
+
 test('the job of a video shows the small picture of the video, and nothing when its file is gone', async ({
   page,
   operator,

@@ -35,8 +35,8 @@ function Details({ text }: { text: string }) {
 
 /**
  * The columns of the job log.
- * @param folds the lines that replace several pulls without news, by id
- * @param onUnfold shows or hides the pulls that a line replaces
+ * @param folds the lines that replace several logs, by id of the log above them
+ * @param onUnfold shows or hides the logs that a line replaces
  */
 export const jobLogColumns = (
   folds: ReadonlyMap<number, Fold>,
@@ -85,15 +85,16 @@ export const jobLogColumns = (
     key: 'details',
     title: texts.columns.details,
     kind: 'wide',
-    cell: log =>
-      log.status === 'failed' && (log.error_class || log.advice) ? (
-        <Failure errorClass={log.error_class} reason={<Details text={log.details} />} advice={log.advice} />
-      ) : (
-        <>
+    cell: log => (
+      <>
+        {log.status === 'failed' && (log.error_class || log.advice) ? (
+          <Failure errorClass={log.error_class} reason={<Details text={log.details} />} advice={log.advice} />
+        ) : (
           <Details text={log.details} />
-          <Folded fold={folds.get(log.id)} onUnfold={() => onUnfold(log.id)} />
-        </>
-      ),
+        )}
+        <Folded fold={folds.get(log.id)} onUnfold={() => onUnfold(log.id)} />
+      </>
+    ),
   },
 ]
 
@@ -117,11 +118,15 @@ function Poster({ address }: { address: string | null }) {
 
 function Folded({ fold, onUnfold }: { fold: Fold | undefined; onUnfold: () => void }) {
   if (fold === undefined) return null
-  const { hidden, shown } = fold
+  const { of, hidden, shown, failed } = fold
+  const words =
+    of === 'earlier'
+      ? { open: texts.earlier(hidden, failed), close: texts.hideEarlier(shown) }
+      : { open: texts.folded(hidden), close: texts.foldAgain(shown) }
   return (
     <div className={classes.folded}>
       <LinkButton isExpanded={shown > 0} onClick={onUnfold}>
-        {shown > 0 ? texts.foldAgain(shown) : texts.folded(hidden)}
+        {shown > 0 ? words.close : words.open}
       </LinkButton>
     </div>
   )

@@ -10,7 +10,7 @@ import { SwitchField } from '../../ui/form/inputs.tsx'
 import { ServerList } from '../../ui/list/server-list.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
 import { JOB_LOG_CSV, jobLogColumns } from './columns.tsx'
-import { foldLogs } from './fold-logs.ts'
+import { foldLogs, groupLogs } from './fold-logs.ts'
 import classes from './list-page.module.css'
 import { texts } from './texts.ts'
 import { useFollowedLogs } from './use-followed-logs.ts'
@@ -67,7 +67,12 @@ export function Component() {
     else change({ page: 1 })
   }
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
-  const folded = useMemo(() => foldLogs(list.rows ?? [], unfolded), [list.rows, unfolded])
+  const [grouping, chooseGrouping] = useStoredChoice('feedreel-logs-grouped', 'off')
+  const isGrouped = grouping === 'on'
+  const folded = useMemo(
+    () => (isGrouped ? groupLogs : foldLogs)(list.rows ?? [], unfolded),
+    [list.rows, unfolded, isGrouped],
+  )
   const rows = list.rows && folded.rows
   const columns = useMemo(
     () =>
@@ -117,11 +122,18 @@ export function Component() {
         }
         notice={isHeld && list.query.data && <AddedLine count={added} onShow={showAdded} />}
         actions={
-          <SwitchField
-            label={texts.follow}
-            checked={isFollowing}
-            onChange={event => chooseFollow(event.currentTarget.checked ? 'on' : 'off')}
-          />
+          <>
+            <SwitchField
+              label={texts.group}
+              checked={isGrouped}
+              onChange={event => chooseGrouping(event.currentTarget.checked ? 'on' : 'off')}
+            />
+            <SwitchField
+              label={texts.follow}
+              checked={isFollowing}
+              onChange={event => chooseFollow(event.currentTarget.checked ? 'on' : 'off')}
+            />
+          </>
         }
         subjects={[
           {

@@ -56,6 +56,10 @@ export const texts = {
   video: (id: number) => `Video #${id}`,
   folded: (count: number) => `and ${counted(count, 'more pull')} without news`,
   foldAgain: (count: number) => `Hide ${counted(count, 'pull')} without news`,
+  group: 'Group by feed or publisher',
+  earlier: (count: number, failed: number) =>
+    `and ${counted(count, 'earlier job')}${failed > 0 ? `, ${failed} failed` : ''}`,
+  hideEarlier: (count: number) => `Hide ${counted(count, 'earlier job')}`,
   columns: {
     type: 'Job Type',
     started: 'Started',
