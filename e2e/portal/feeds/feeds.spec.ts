@@ -230,6 +230,21 @@ test.describe('form', () => {
     await expect(page).toHaveURL('/portal/logs?feed=7')
   })
 
+  test('counts no publishers before they have loaded', async ({ page }) => {
+    const loaded = Promise.withResolvers<void>()
+    await answerInstead(page, `${FEEDS}7/`, { body: feedRow({ id: 7, name: 'World' }) })
+    await page.route('**/api/portal/publishers/?**', async route => {
+      await loaded.promise
+      await route.continue()
+    })
+    await page.goto('/portal/feeds/7')
+    const pulls = panelOf(page, 'Pulls')
+    await expect(pulls).toContainText('Loading…')
+    await expect(pulls).not.toContainText('Shown by')
+    loaded.resolve()
+    await expect(pulls).toContainText('Shown by 0 publishers')
+  })
+
   test('name and a valid address are required; the first invalid field gets the focus', async ({ page }) => {
     const form = new FeedFormPage(page)
     await form.openNew()

@@ -23,7 +23,15 @@ function stateOf(feed: Feed): { tone: Tone; text: string } {
 
 const moment = (iso: string | null, otherwise: ReactNode) => (iso ? <Moment iso={iso} /> : otherwise)
 
-function Publishers({ feedId, publishers }: { feedId: number; publishers: readonly Publisher[] }) {
+type PublishersProps = {
+  feedId: number
+  /** Undefined until they have loaded. */
+  publishers: readonly Publisher[] | undefined
+}
+
+function Publishers({ feedId, publishers }: PublishersProps) {
+  if (publishers === undefined) return words.loading
+  if (publishers.length === 0) return words.none
   return publishers.map(({ id, name }, index) => (
     <span key={id}>
       {index > 0 && ', '}
@@ -79,8 +87,8 @@ function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
 /** The pull state of a feed: last and next pull, error, new address. */
 export function FeedPulls({ feed }: { feed: FeedDetail }) {
   const { tone, text } = stateOf(feed)
-  const { rows: publishers = [] } = usePublishers()
-  const showing = publishers.filter(({ feed_settings: feeds }) =>
+  const { rows: publishers } = usePublishers()
+  const showing = publishers?.filter(({ feed_settings: feeds }) =>
     feeds.some(({ feed_id: id }) => id === feed.id),
   )
   const facts: Fact[] = [
@@ -89,9 +97,9 @@ export function FeedPulls({ feed }: { feed: FeedDetail }) {
     { label: words.next, value: moment(feed.next_poll_at, words.none) },
   ]
   facts.push({
-    label: words.shownBy(showing.length),
+    label: showing ? words.shownBy(showing.length) : words.publishers,
     isWide: true,
-    value: showing.length === 0 ? words.none : <Publishers feedId={feed.id} publishers={showing} />,
+    value: <Publishers feedId={feed.id} publishers={showing} />,
   })
   if (feed.last_error) facts.push({ label: words.reason, value: feed.last_error, isWide: true })
   if (feed.moved_to) facts.push({ label: words.moved, value: feed.moved_to, isWide: true })

@@ -106,6 +106,8 @@ export const texts = {
     none: '–',
     logs: 'Job logs of this feed',
     items: 'Items of this feed',
+    publishers: 'Publishers',
+    loading: 'Loading…',
     shownBy: (count: number) => `Shown by ${counted(count, 'publisher')}`,
     pull: 'Pull now',
     pulling: 'Pulling…',
