@@ -79,10 +79,7 @@ const clicks =
     for (const target of targets) await steps.click(target(page))
   }
 
-const toHealth = clicks(
-  page => menu(page, 'Settings'),
-  page => main(page).getByRole('link', { name: 'System Health' }),
-)
+const toHealth = clicks(page => menu(page, 'System Health'))
 
 const WALKS: Record<number, Walk> = {
   1: {
