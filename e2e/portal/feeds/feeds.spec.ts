@@ -98,6 +98,39 @@ test.describe('list', () => {
     await expect(row('Gone')).toBeVisible()
   })
 
+  for (const width of [1024, 1280, 1440])
+    test(`fits a window of ${width} px, however old the newest item is`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const url = 'https://larkmoor-news.example/section/world/rss.xml'
+      const unused = { newest_item_at: null, publisher_count: 0 }
+      await answerInstead(page, FEEDS, {
+        body: listOf([
+          feedRow({
+            id: 1,
+            name: 'Old',
+            url,
+            newest_item_at: '2020-01-02T03:04:05.000Z',
+            publisher_count: 1000,
+          }),
+          feedRow({
+            id: 2,
+            name: 'Gone',
+            url,
+            ...unused,
+            health: 'failing',
+            last_error: 'It is not there. '.repeat(9),
+          }),
+        ]),
+      })
+      await page.goto('/portal/feeds')
+      const table = page.getByRole('table', { name: 'RSS Feeds' })
+      await expect(table).toContainText(/newest item .* ago/)
+      await expect(table).toContainText('No publishers')
+      const hidden = () =>
+        table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0))
+      await expect.poll(hidden).toBeLessThanOrEqual(0)
+    })
+
   test('shows the items of each feed, the age of the newest, pictures, and the publishers that show it', async ({
     page,
   }) => {
