@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -38,6 +39,16 @@ describe('drain', () => {
     void drain(app)
     expect(await ask('POST', '/change')).toEqual({ status: 200, connection: 'close', reused: true })
     expect(await ask('POST', '/change')).toMatchObject({ status: 200, reused: false })
+  })
+
+  it('then stops listening, and still answers on connections that are open', async () => {
+    const drained = drain(app)
+    const early = connect(port, '127.0.0.1')
+    await once(early, 'connect')
+    await drained
+    await expect(ask('POST', '/change')).rejects.toThrow('ECONNREFUSED')
+    early.write('POST /change HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
+    expect(await text(early)).toMatch(/^HTTP\/1.1 200 /)
   })
 
   it('answers 503 on /readyz first', async () => {

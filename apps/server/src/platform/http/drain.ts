@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
@@ -20,11 +20,15 @@ export function announceDraining(app: FastifyInstance): void {
 }
 
 /**
- * Waits until proxies have stopped sending requests: a request sent while the server closes its idle connection would
- * be lost.
+ * Waits until proxies have closed their idle connections, then stops listening: a request sent while the server closes its
+ * idle connection would be lost.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
   if (!app.server.listening) return
   draining.add(app.server)
   await delay(DRAIN_MS)
+  // Proxies still open connections, and those that are not accepted yet would be reset. Immediates run after the event loop has
+  // accepted what was waiting.
+  await nextTurn()
+  app.server.close()
 }
