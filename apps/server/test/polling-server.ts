@@ -1,18 +1,12 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import { requestPolls } from '#features/feeds/service/schedule-polls.ts'
 import { waitForJobs } from '#features/job-log/service/read-job-logs.ts'
-import type { ApiClient } from './api-client.ts'
-import { type FeedServer, startFeedServer } from './feed-server.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { type SiteServer, startSiteServer } from './site-server.ts'
 
 type Ended = { status: string; details: string }
 type Polled = Ended & { feed: Feed }
 
-export type PollingServer = TestServer & {
-  /** A local news site that the server may poll. */
-  site: FeedServer
-  /** A signed-in caller. */
-  client: ApiClient
+export type PollingServer = SiteServer & {
   /** Waits for jobs. @returns the log of the last one to end */
   ended(jobs: number[]): Promise<Ended>
   /** Polls a feed and waits for the end. */
@@ -29,10 +23,8 @@ export const rss = (...titles: string[]) =>
 
 /** Starts a server with workers, and a news site that it may poll. */
 export async function startPollingServer(): Promise<PollingServer> {
-  const site = await startFeedServer()
-  const server = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: '127.0.0.1' } })
-  const client = await server.operator()
-  const { platform } = server
+  const server = await startSiteServer({ worker: true, environment: { FETCH_ALLOWLIST: '127.0.0.1' } })
+  const { platform, client } = server
 
   async function ended(jobs: number[]): Promise<Ended> {
     const logs: Ended[] = []
@@ -46,18 +38,12 @@ export async function startPollingServer(): Promise<PollingServer> {
 
   return {
     ...server,
-    site,
-    client,
     ended,
     poll: async feedId => polled(feedId, await requestPolls(platform, feedId)),
     async firstPoll(feedId) {
       const logs = platform.db.selectFrom('job_log').select('id').where('feed_id', '=', feedId)
       const jobs = (await logs.execute()).map(({ id }) => id)
       return polled(feedId, jobs)
-    },
-    async stop() {
-      await server.stop()
-      await site.stop()
     },
   }
 }

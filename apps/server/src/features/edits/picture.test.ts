@@ -13,21 +13,17 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import type { FeedServer } from '#test/feed-server.ts'
+import { type SiteServer, startSiteServer } from '#test/site-server.ts'
 
 let site: FeedServer
-let server: TestServer
+let server: SiteServer
 let client: ApiClient
 beforeAll(async () => {
-  site = await startFeedServer()
-  server = await startTestServer({ environment: { FETCH_ALLOWLIST: site.host } })
-  client = await server.operator()
+  server = await startSiteServer()
+  ;({ site, client } = server)
 })
-afterAll(async () => {
-  await server.stop()
-  await site.stop()
-})
+afterAll(() => server.stop())
 beforeEach(() => {
   site.requests.length = 0
 })

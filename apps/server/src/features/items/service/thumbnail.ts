@@ -5,7 +5,7 @@ import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import { notFound } from '#platform/errors.ts'
 import type { FileAnswer } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { findPicture } from '../store/pictures.ts'
+import { findPicture, type PictureItem } from '../store/pictures.ts'
 import { fetchItemPicture } from './fetch-picture.ts'
 
 /** Twice the size in lists, for screens of double density. */
@@ -23,7 +23,8 @@ type Picturing = Pick<Platform, 'clock' | 'db' | 'storage' | 'decoders' | 'fetch
 /** The JPEG with its hash as an entity tag. */
 type Thumbnail = FileAnswer & { etag: string }
 
-type Kept = { picture: Promise<Uint8Array | null>; retryAt: number }
+type Made = { jpeg: Uint8Array; etag: string }
+type Kept = { picture: Promise<Made | null>; retryAt: number }
 
 async function shrinkStored({ storage, decoders }: Picturing, key: string): Promise<Uint8Array> {
   const { body } = await storage.read(key)
@@ -53,7 +54,7 @@ export function createThumbnails(
     }
   }
 
-  async function make(item: NonNullable<Awaited<ReturnType<typeof findPicture>>>) {
+  async function make(item: PictureItem): Promise<Uint8Array | null> {
     const { picture_key: key, picture_url: pictureUrl, url } = item
     if (key !== null) {
       const stored = await shrinkStored(platform, key).catch(() => null)
@@ -62,6 +63,11 @@ export function createThumbnails(
     const options = { signal: AbortSignal.timeout(FETCH_MS), frame: FRAME }
     const picture = await fetchItemPicture(platform, { url, pictureUrl }, options).catch(() => null)
     return picture?.jpeg ?? null
+  }
+
+  async function makeInTurn(item: PictureItem): Promise<Made | null> {
+    const jpeg = await inTurn(() => make(item))
+    return jpeg && { jpeg, etag: `"${createHash('sha256').update(jpeg).digest('base64url')}"` }
   }
 
   /** @throws AppError 404 for an unknown item, and for one without a usable picture */
@@ -77,19 +83,19 @@ export function createThumbnails(
     const known =
       before && before.retryAt > nowMs
         ? before
-        : { picture: inTurn(() => make(item)), retryAt: Number.POSITIVE_INFINITY }
+        : { picture: makeInTurn(item), retryAt: Number.POSITIVE_INFINITY }
     kept.delete(name)
     kept.set(name, known)
     for (const oldest of kept.keys()) {
       if (kept.size <= MAX_KEPT) break
       kept.delete(oldest)
     }
-    const jpeg = await known.picture
-    if (jpeg === null) {
+    const made = await known.picture
+    if (made === null) {
       known.retryAt = Math.min(known.retryAt, nowMs + MISSING_MS)
       throw notFound('picture of this item')
     }
-    const etag = `"${createHash('sha256').update(jpeg).digest('base64url')}"`
+    const { jpeg, etag } = made
     return { body: Readable.from([jpeg]), bytes: jpeg.length, name: `item-${itemId}.jpg`, etag }
   }
 }
