@@ -2,8 +2,11 @@ import type { CallName } from '../features/session/access.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { texts } from './texts.ts'
 
-/** `call` is the first call of the screen; the entry is hidden from people who may not make it. */
-export type MenuEntry = { to: string; label: string; icon: IconName; call: CallName }
+/**
+ * `call` is the first call of the screen; the entry is hidden from people who may not make it. `hint`: further words by which the
+ * palette finds it.
+ */
+export type MenuEntry = { to: string; label: string; icon: IconName; call: CallName; hint?: string }
 
 /** The entries of the main menu, in order. */
 export const MENU: readonly MenuEntry[] = [
@@ -19,8 +22,20 @@ export const MENU: readonly MenuEntry[] = [
 
 /** What shows how the installation does, below the main menu. */
 export const MONITORING: readonly MenuEntry[] = [
-  { to: '/portal/statistics', label: texts.menu.statistics, icon: 'chart', call: 'statistics.read' },
-  { to: '/portal/health', label: texts.menu.health, icon: 'pulse', call: 'health.read' },
+  {
+    to: '/portal/statistics',
+    label: texts.menu.statistics,
+    icon: 'chart',
+    call: 'statistics.read',
+    hint: texts.palette.statisticsHint,
+  },
+  {
+    to: '/portal/health',
+    label: texts.menu.health,
+    icon: 'pulse',
+    call: 'health.read',
+    hint: texts.palette.healthHint,
+  },
 ]
 
 /** Follows the others once an installation has several people. */
@@ -29,6 +44,7 @@ export const PEOPLE: MenuEntry = {
   label: texts.menu.people,
   icon: 'people',
   call: 'people.list',
+  hint: texts.palette.peopleHint,
 }
 
 /** Screens that are hidden from some roles, with the call that they need. */

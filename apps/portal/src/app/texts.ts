@@ -92,7 +92,6 @@ export const texts = {
     healthHint: 'queue workers storage versions',
     account: 'Account',
     accountHint: 'sessions password sign out',
-    people: 'People',
     peopleHint: 'roles invite users access',
     addFeed: 'Add Feed',
     addPublisher: 'Add Publisher',

@@ -8,7 +8,7 @@ import { usePublishers } from '../../features/publishers/queries.ts'
 import { type CallName, useMay } from '../../features/session/access.ts'
 import { useMaintenance } from '../../features/settings/queries.ts'
 import { readOpened, recordOpened } from '../../lib/opened.ts'
-import { callOf, MENU, PEOPLE } from '../menu.ts'
+import { callOf, MENU, type MenuEntry, MONITORING, PEOPLE } from '../menu.ts'
 import { texts } from '../texts.ts'
 import classes from './palette.module.css'
 import { findEntries, type PaletteAction, type PaletteEntry } from './palette-entries.ts'
@@ -17,18 +17,18 @@ import { useActions } from './use-actions.ts'
 import { useFoundEntries } from './use-found-entries.ts'
 
 const words = texts.palette
+const screenOf = ({ to, label, hint = '' }: MenuEntry): PaletteEntry => ({ group: 'Screen', label, hint, to })
 const SCREENS: readonly PaletteEntry[] = [
-  ...MENU.map(({ to, label }): PaletteEntry => ({ group: 'Screen', label, hint: '', to })),
+  ...MENU.map(screenOf),
   { group: 'Screen', label: words.inbox, hint: words.inboxHint, to: '/portal/contents/inbox' },
   { group: 'Screen', label: words.withdrawn, hint: words.withdrawnHint, to: '/portal/contents/withdrawn' },
   { group: 'Screen', label: words.failing, hint: words.failingHint, to: '/portal/feeds?problems=only' },
   { group: 'Screen', label: words.failedVideos, hint: words.failingHint, to: '/portal/videos?status=FAILED' },
   { group: 'Screen', label: words.failedJobs, hint: words.failingHint, to: '/portal/logs?status=failed' },
   { group: 'Screen', label: words.unwatched, hint: words.unwatchedHint, to: '/portal/videos?views=none' },
-  { group: 'Screen', label: texts.menu.statistics, hint: words.statisticsHint, to: '/portal/statistics' },
-  { group: 'Screen', label: texts.menu.health, hint: words.healthHint, to: '/portal/health' },
+  ...MONITORING.map(screenOf),
   { group: 'Screen', label: words.account, hint: words.accountHint, to: '/portal/account' },
-  { group: 'Screen', label: words.people, hint: words.peopleHint, to: PEOPLE.to },
+  screenOf(PEOPLE),
   { group: 'Screen', label: words.addFeed, hint: words.addHint, to: '/portal/feeds/add' },
   { group: 'Screen', label: words.addPublisher, hint: words.addHint, to: '/portal/publishers/add' },
 ]

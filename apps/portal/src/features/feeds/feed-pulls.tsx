@@ -9,7 +9,7 @@ import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
-import { usePublishers } from '../publishers/queries.ts'
+import { usePublishersOf } from '../publishers/queries.ts'
 import { usePullFeed } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -87,10 +87,7 @@ function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
 /** The pull state of a feed: last and next pull, error, new address. */
 export function FeedPulls({ feed }: { feed: FeedDetail }) {
   const { tone, text } = stateOf(feed)
-  const { rows: publishers } = usePublishers()
-  const showing = publishers?.filter(({ feed_settings: feeds }) =>
-    feeds.some(({ feed_id: id }) => id === feed.id),
-  )
+  const showing = usePublishersOf(feed.id)
   const facts: Fact[] = [
     { label: words.state, value: <StatusBadge tone={tone}>{text}</StatusBadge> },
     { label: words.last, value: moment(feed.last_updated, texts.never) },

@@ -7,7 +7,7 @@ import { useBanFields } from '../items/ban-fields.tsx'
 import { type BanHow, PLAIN_BAN } from '../items/ban-how.ts'
 import { CONTENT_STATUSES } from '../items/item-filters.tsx'
 import { texts as itemTexts } from '../items/texts.ts'
-import { usePublishers } from '../publishers/queries.ts'
+import { usePublishersOf } from '../publishers/queries.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { texts } from './texts.ts'
 
@@ -23,10 +23,7 @@ type PublishersDialogProps = {
 
 /** Asks for the decision about an item, and for which publishers. */
 export function PublishersDialog({ item, isBusy, onConfirm, onClose }: PublishersDialogProps) {
-  const { rows } = usePublishers()
-  const showing = rows?.filter(({ feed_settings: feeds }) =>
-    feeds.some(({ feed_id: id }) => id === item.feed_id),
-  )
+  const showing = usePublishersOf(item.feed_id)
   const [status, setStatus] = useState<ItemStatus>('banned')
   const ban = useBanFields(null, words.keepOnAirHelp)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())

@@ -30,6 +30,12 @@ export function usePublishers() {
   )
 }
 
+/** The publishers that show a feed; undefined until they have loaded. */
+export function usePublishersOf(feedId: number): ListedPublisher[] | undefined {
+  const { rows } = usePublishers()
+  return rows?.filter(({ feed_settings: feeds }) => feeds.some(({ feed_id: id }) => id === feedId))
+}
+
 /** The first request of `usePublishers`. */
 export const firstPublishersAddress = () => addressOf(routes.publishers.list.path, {}, wholeListPage(1))
 
