@@ -20,7 +20,7 @@ export const MENU: readonly MenuEntry[] = [
   { to: '/portal/logs', label: texts.menu.logs, icon: 'logs', call: 'jobLog.list' },
 ]
 
-/** What shows how the installation does, below the main menu. */
+/** The screens about the state and the success of the installation, below the main menu. */
 export const MONITORING: readonly MenuEntry[] = [
   {
     to: '/portal/statistics',
