@@ -4,7 +4,7 @@ import type { VideoLineUp } from '@feedreel/contracts/line-up'
 import type { Video } from '@feedreel/contracts/videos'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from '../../accessibility.ts'
-import { expect, type Operator, panelOf, test } from '../portal-test.ts'
+import { expect, type Operator, panelOf, passTime, stopClock, test } from '../portal-test.ts'
 
 const CONTENTS = 'contents/1/feeds/1/'
 /** At 30 frames a second. */
@@ -204,6 +204,25 @@ test.describe('a rendered segment', () => {
     await expect(segmentIn(page)).toContainText('of this video')
     await page.getByRole('heading', { name: 'Line-up', exact: true }).click()
     await expect(segmentIn(page)).toHaveCount(0)
+  })
+
+  test('stays when it was chosen and the mouse comes upon another thumbnail', async ({ page, operator }) => {
+    await findItems(operator)
+    const { results } = await operator.get<{ results: Video[] }>('videos/?status=COMPLETED&publisher=1')
+    const video = results.find(({ s3_url: url }) => url)
+    const { items } = await operator.get<VideoLineUp>(`videos/${video?.id}/lineup/`)
+    const [first, second] = items
+    if (!first || !second) throw new Error('The video of the demo has less than two items.')
+    await page.clock.install()
+    await page.goto(`/portal/videos/${video?.id}#line-up`)
+    const panel = panelOf(page, 'Line-up')
+    await buttonOf(panel, first).click()
+    await expect(buttonOf(panel, first)).toHaveAttribute('aria-expanded', 'true')
+    await stopClock(page)
+    await buttonOf(panel, second).hover()
+    await passTime(page, 2000)
+    await expect(buttonOf(panel, second)).toHaveAttribute('aria-expanded', 'false')
+    await expect(buttonOf(panel, first)).toHaveAttribute('aria-expanded', 'true')
   })
 
   test.describe('on a phone', () => {

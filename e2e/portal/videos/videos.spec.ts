@@ -337,6 +337,26 @@ test.describe('detail', () => {
     expect(beacons.filter(method => method === 'POST')).toEqual([])
   })
 
+  test('stays at the line-up that its address names while what is above it loads', async ({
+    page,
+    operator,
+  }) => {
+    const { id } = await findCompleted(operator)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/own-figures*.js', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`/portal/videos/${id}#line-up`)
+    const lineUp = panelOf(page, 'Line-up')
+    const top = () => lineUp.evaluate(each => Math.abs(Math.round(each.getBoundingClientRect().top)))
+    await expect(lineUp.getByRole('row')).not.toHaveCount(0)
+    await expect.poll(top).toBe(0)
+    held.resolve()
+    await expect(panelOf(page, 'Figures')).toContainText('Impressions')
+    await expect.poll(top).toBe(0)
+  })
+
   test('has a placeholder for each other status, and the details of a failure', async ({ page }) => {
     for (const [status, text] of [
       ['QUEUED', 'This video is queued for generation.'],

@@ -50,8 +50,12 @@ function later(delayMs: number, act: () => void): void {
   timer = setTimeout(act, delayMs)
 }
 
-/** The mouse is on a thumbnail: shows its segment once it rests there. */
+/**
+ * The mouse is on a thumbnail: shows its segment once it rests there. A chosen one stays: the mouse also comes upon another
+ * thumbnail when the page moves under it.
+ */
 export function restOn(anchor: HTMLElement, subject: SegmentSubject): void {
+  if (shown && !shown.isHovered) return
   if (shown?.anchor === anchor) clearTimeout(timer)
   else later(REST_MS, () => open(anchor, subject, true))
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { clsx } from 'clsx'
-import { type ReactNode, type Ref, useEffect, useId, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, type Ref, useId, useState } from 'react'
+import { useArrival } from './arrival.ts'
 import classes from './panel.module.css'
 
 type PanelProps = {
@@ -53,11 +53,8 @@ type ClosedPanelProps = {
 
 /** A panel that starts collapsed, unless the address names it. */
 export function ClosedPanel({ id, title, hint, show, hide, children }: ClosedPanelProps) {
-  const isNamed = useLocation().hash === `#${id}`
+  const isNamed = useArrival(id)
   const [isOpen, setIsOpen] = useState(isNamed)
-  useEffect(() => {
-    if (isNamed && id) document.getElementById(id)?.scrollIntoView({ block: 'start' })
-  }, [isNamed, id])
   return (
     <Panel
       {...(id && { id })}

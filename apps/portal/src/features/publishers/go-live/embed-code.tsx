@@ -1,7 +1,6 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { publicOrigin } from '../../../lib/addresses.ts'
+import { useArrival } from '../../../ui/page/arrival.ts'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { words as allWords } from '../form/form-texts.ts'
 import type { PublisherFormApi } from '../form/form-values.ts'
@@ -16,7 +15,7 @@ const words = allWords.embed
 /** The embed code, the go-live checklist and the hosts that requested the player. */
 export function EmbedCode({ publisher, form }: { publisher: Publisher; form: PublisherFormApi }) {
   const seen = useSeenHosts(publisher.id)
-  useArrival()
+  useArrival('embed')
   const origin = publicOrigin()
   return (
     <Panel id="embed" title={words.title} hint={words.help}>
@@ -38,11 +37,4 @@ export function EmbedCode({ publisher, form }: { publisher: Publisher; form: Pub
       </div>
     </Panel>
   )
-}
-/** Scrolls here when the address names this part: it is loaded after the rest of the form. */
-function useArrival(): void {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash === '#embed') document.getElementById('embed')?.scrollIntoView({ block: 'start' })
-  }, [hash])
 }

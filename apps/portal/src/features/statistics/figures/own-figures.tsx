@@ -34,7 +34,7 @@ function OwnFigures({ filter, links }: OwnFiguresProps) {
             <LoadError text={texts.loadFailed} query={query} />
           ) : (
             <div role="status" aria-label={texts.loading(texts.own)}>
-              <Skeleton height={120} />
+              <Skeleton height={172} />
             </div>
           )}
         </div>
