@@ -109,6 +109,22 @@ test.describe('list', () => {
     await expect(pinned.getByRole('link', { name: /^View/ })).toBeInViewport({ ratio: 1 })
   })
 
+  test('fits into a window of 1280 px with long names and millions of views', async ({ page }) => {
+    const long = { latest_content_title: LONG, publisher_name: LONG, view_count: 123_456_789 }
+    const rows = [
+      videoRow({ id: 1, ...long, is_pinned: true, is_on_air: true }),
+      videoRow({ id: 2, ...long, status: 'PROCESSING', progress: 40, step: 'Rendering' }),
+    ]
+    await answerInstead(page, VIDEOS, { body: listOf(rows) })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto('/portal/videos')
+    const table = page.getByRole('table')
+    await expect(table).toContainText('123,456,789')
+    const hidden = () =>
+      table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0))
+    await expect.poll(hidden).toBeLessThanOrEqual(0)
+  })
+
   test('counts on how long a video waits and how long its generation runs', async ({ page }) => {
     await page.clock.install()
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
