@@ -30,9 +30,9 @@ export const templateClips: readonly TemplateClip[] = [
       layout: 'plate',
       ...WIDE,
     },
-    headline: 'The bridge that disappears at seven',
-    summary: 'For fifty mornings a year the crossing is above the clouds.',
-    ...{ category: 'Cities', picture: 'vanishing-bridge', crop: WHOLE },
+    headline: 'The northern lights have a sound after all',
+    summary: 'Six microphones and eleven cold nights later, science agrees.',
+    ...{ category: 'Science', picture: 'lake-aurora', crop: WHOLE },
   },
   {
     ...{ name: 'split', title: 'Split', text: 'for upright and square pictures.', layout: 'split', ...WIDE },
@@ -50,7 +50,7 @@ export const templateClips: readonly TemplateClip[] = [
     },
     headline: 'Counting 1,200 sunflowers by hand',
     summary: '',
-    ...{ category: 'Science', picture: 'sunflower-count', crop: WHOLE },
+    ...{ category: 'Nature', picture: 'sunflower-count', crop: WHOLE },
   },
   {
     ...{ name: 'type', title: 'Type', text: 'for items without a picture.', layout: 'type', ...WIDE },
