@@ -363,6 +363,8 @@ test.describe('detail', () => {
       await held.promise
       await route.continue()
     })
+    // So low that there is enough below the shortest line-up.
+    await page.setViewportSize({ width: 1280, height: 360 })
     await page.goto(`/portal/videos/${id}#line-up`)
     const lineUp = panelOf(page, 'Line-up')
     const top = () => lineUp.evaluate(each => Math.abs(Math.round(each.getBoundingClientRect().top)))
