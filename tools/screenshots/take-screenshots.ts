@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext, Route } from '@playwright/test'
+import type { BrowserContext, Page, Route } from '@playwright/test'
 import { signIn } from '../product/api-client.ts'
 import { launchChromium } from '../product/launch-chromium.ts'
 import { PORTAL_SCREENS } from '../product/portal-screens.ts'
@@ -8,11 +8,20 @@ import { OPERATOR } from '../product/start-product.ts'
 import { waitForDemo } from '../product/wait-for-video.ts'
 import { seedNewsroom } from './seed-newsroom.ts'
 
-/** An expression for the page that resolves when fonts and visible pictures are loaded; others may never load. */
+/** An expression for the page that scrolls through it and back, for what loads only in sight. */
+const SCROLLED = `(async () => {
+  const twoFrames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+    scrollTo(0, top)
+    await twoFrames()
+  }
+  scrollTo(0, 0)
+})()`
+/** An expression for the page that resolves when fonts and visible pictures are loaded. */
 const DRAWN = `Promise.all([
   document.fonts.ready,
   ...[...document.images]
-    .filter(image => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+    .filter(image => image.checkVisibility())
     .map(image => image.decode().catch(() => {})),
 ]).then(() => true)`
 
@@ -83,10 +92,20 @@ async function take(context: BrowserContext, { path, answer }: Picture, file: st
   await using page = await context.newPage()
   if (answer !== null) await page.route(CONTENT, answer)
   await page.goto(path)
-  // The event stream keeps the network busy, so wait for the loading texts to disappear.
-  for (const loading of [page.getByText(/^Loading|Checking/), page.getByRole('status', { name: /^Loading/ })])
-    await loading.first().waitFor({ state: 'detached' })
+  await untilLoaded(page)
+  await page.evaluate(SCROLLED)
+  await untilLoaded(page)
   await page.evaluate(DRAWN)
   await page.screenshot({ path: file, fullPage: true })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+/** Waits until no part of a page says that it is loading: the event stream keeps the network busy. */
+async function untilLoaded(page: Page): Promise<void> {
+  for (const loading of [
+    page.getByText(/^(Loading|Checking|Rendering\.\.\.)/),
+    page.getByRole('status', { name: /^Loading/ }),
+  ]) {
+    await loading.first().waitFor({ state: 'detached' })
+  }
 }

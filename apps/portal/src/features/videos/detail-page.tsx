@@ -1,6 +1,6 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
-import { lazy, type RefObject, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useRef } from 'react'
 import { useParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'
@@ -15,7 +15,7 @@ import { BackLink, OutsideLink, TextLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError, Notice, TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
-import { WhenNear } from '../../ui/page/when-near.tsx'
+import { LeftOutOnFailure } from '../../ui/page/when-near.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
 import { Failure } from '../job-log/failure.tsx'
@@ -91,9 +91,11 @@ function VideoDetails({ video }: { video: Video }) {
       {video.status.toLowerCase() === 'completed' && (
         <>
           <VideoPanel videoId={video.id} />
-          <WhenNear className={classes.figures ?? ''}>
-            <VideoFigures videoId={video.id} />
-          </WhenNear>
+          <LeftOutOnFailure>
+            <Suspense fallback={<div className={classes.figures} />}>
+              <VideoFigures videoId={video.id} />
+            </Suspense>
+          </LeftOutOnFailure>
           <VideoLineUpPanel
             videoId={video.id}
             fileUrl={video.s3_url}
