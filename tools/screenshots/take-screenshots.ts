@@ -92,20 +92,17 @@ async function take(context: BrowserContext, { path, answer }: Picture, file: st
   await using page = await context.newPage()
   if (answer !== null) await page.route(CONTENT, answer)
   await page.goto(path)
-  await untilLoaded(page)
+  await untilGone(page, /^(Loading|Checking)/)
   await page.evaluate(SCROLLED)
-  await untilLoaded(page)
+  await untilGone(page, /^(Loading|Checking|Rendering\.\.\.)/)
   await page.evaluate(DRAWN)
   await page.screenshot({ path: file, fullPage: true })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
 /** Waits until no part of a page says that it is loading: the event stream keeps the network busy. */
-async function untilLoaded(page: Page): Promise<void> {
-  for (const loading of [
-    page.getByText(/^(Loading|Checking|Rendering\.\.\.)/),
-    page.getByRole('status', { name: /^Loading/ }),
-  ]) {
+async function untilGone(page: Page, texts: RegExp): Promise<void> {
+  for (const loading of [page.getByText(texts), page.getByRole('status', { name: /^Loading/ })]) {
     await loading.first().waitFor({ state: 'detached' })
   }
 }
