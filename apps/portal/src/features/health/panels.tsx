@@ -97,7 +97,7 @@ const FEED_COLUMNS: readonly Column<FailingFeed>[] = [
     kind: 'main',
     cell: feed => <TextLink to={`/portal/feeds/${feed.id}`}>{feed.name}</TextLink>,
   },
-  { key: 'reason', title: feedWords.reason, kind: 'text', cell: feed => feed.last_error ?? texts.none },
+  { key: 'reason', title: feedWords.reason, kind: 'wide', cell: feed => feed.last_error ?? texts.none },
   {
     key: 'success',
     title: feedWords.success,

@@ -16,9 +16,7 @@ export function FigureTiles({ totals, currency, names }: FigureTilesProps) {
         const change = formatChange(value, before)
         return (
           <div key={name} className={classes.tile}>
-            <dt className={classes.title}>
-              {titleOf(name)} <Definition name={name} />
-            </dt>
+            <TileTitle name={name} />
             <dd className={classes.value}>{formatFigure(name, value, currency)}</dd>
             {name === 'revenue' && totals.revenue_basis && (
               <dd className={classes.note}>{texts.bases[totals.revenue_basis]}</dd>
@@ -31,5 +29,19 @@ export function FigureTiles({ totals, currency, names }: FigureTilesProps) {
         )
       })}
     </dl>
+  )
+}
+
+/** The title of a figure; the button beside it stays on the line of its last word. */
+function TileTitle({ name }: { name: FigureName }) {
+  const title = titleOf(name)
+  const lastWordAt = title.lastIndexOf(' ') + 1
+  return (
+    <dt className={classes.title}>
+      {title.slice(0, lastWordAt)}
+      <span className={classes.lastWord}>
+        {title.slice(lastWordAt)} <Definition name={name} />
+      </span>
+    </dt>
   )
 }
