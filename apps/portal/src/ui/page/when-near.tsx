@@ -1,23 +1,39 @@
 import { useIntersection } from '@mantine/hooks'
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 
-const LATER_MS = 1500
+const LATER_MS = 3000
+
+type WhenNearProps = {
+  /** The id of an element in the children: when the address names it, they load at once. */
+  id?: string
+  /** The class of the placeholder that keeps the space of the children until they are loaded. */
+  className?: string
+  /** What the placeholder shows. */
+  fallback?: ReactNode
+  children: ReactNode
+}
 
 /**
- * Loads and shows its children once they are less than a quarter of a screen away, at the latest 1.5 s after the screen, and
- * keeps them, so that parts further below do not delay the screen. Children that fail to load, for example while the server is
- * down, are left out.
- * @param className the class of the placeholder that keeps their space until they are loaded
+ * Loads and shows its children once they are less than a quarter of a screen away, at the latest three seconds after the screen,
+ * and keeps them, so that parts further below do not delay the screen. Children that fail to load, for example while the server
+ * is down, are left out.
  */
-export function WhenNear({ className, children }: { className?: string; children: ReactNode }) {
+export function WhenNear({ id, className, fallback, children }: WhenNearProps) {
+  const { hash } = useLocation()
+  const isNamed = id !== undefined && hash === `#${id}`
   const { ref, entry } = useIntersection({ rootMargin: '25%' })
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), LATER_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (entry?.isIntersecting && !isShown) setShown(true)
-  const room = <div ref={ref} {...(className !== undefined && { className })} />
+  if ((isNamed || entry?.isIntersecting) && !isShown) setShown(true)
+  const room = (
+    <div ref={ref} {...(className !== undefined && { className })}>
+      {fallback}
+    </div>
+  )
   if (!isShown) return room
   return (
     <LeftOutOnFailure>

@@ -5,12 +5,15 @@ import { useOpened } from '../../../lib/opened.ts'
 import { FullPageLoader, LoadError } from '../../../ui/page/notice.tsx'
 import { PageStack } from '../../../ui/page/panel.tsx'
 import { WhenNear } from '../../../ui/page/when-near.tsx'
-import { HistoryPanel } from '../../audit/history-panel.tsx'
 import { useFeeds } from '../../feeds/queries.ts'
 import { useEmbedVersions, usePublisher } from '../queries.ts'
 import { words } from './form-texts.ts'
 import classes from './publisher-form.module.css'
 import { PublisherForm } from './publisher-form.tsx'
+
+const HistoryPanel = lazy(async () => ({
+  default: (await import('../../audit/history-panel.tsx')).HistoryPanel,
+}))
 
 const PublisherFigures = lazy(async () => ({
   default: (await import('../../statistics/figures/own-figures.tsx')).PublisherFigures,
@@ -59,7 +62,9 @@ function LoadedForm({ id, from }: { id: number | null; from: number | null }) {
               <WhenNear>
                 <PublisherFigures publisherId={id} />
               </WhenNear>
-              <HistoryPanel subject="publisher" id={id} />
+              <WhenNear>
+                <HistoryPanel subject="publisher" id={id} />
+              </WhenNear>
             </PageStack>
           </div>
         )}

@@ -1,7 +1,7 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import type { EmbedVersion, Publisher } from '@feedreel/contracts/publishers'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { summariseFields } from '../../../lib/form/field-text.ts'
@@ -102,22 +102,22 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
           <FeedsSection form={form} feeds={feeds} />
           <GenerationSection form={form} publisher={publisher} />
           <AssetsSection form={form} publisher={publisher} save={save} sentPercent={sentPercent} />
-          <Suspense
+          <WhenNear
             fallback={
               <Panel id="brand" title={words.brand.title}>
-                <p className={classes.loading}>{words.loading}</p>
+                <div className={classes.brand} />
               </Panel>
             }
           >
             <BrandSection form={form} publisher={publisher} />
-          </Suspense>
+          </WhenNear>
           <AdsSection form={form} />
           <AutoplaySection form={form} />
           <ThemeSection form={form} publisher={publisher} />
           <DockingSection form={form} />
           {hasPeople && <PeopleSection form={form} />}
           {publisher && (
-            <WhenNear>
+            <WhenNear id="embed">
               <EmbedCode publisher={publisher} form={form} />
             </WhenNear>
           )}
