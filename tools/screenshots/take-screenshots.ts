@@ -94,6 +94,9 @@ async function take(context: BrowserContext, { path, answer }: Picture, file: st
   await page.goto(path)
   await untilGone(page, /^(Loading|Checking)/)
   await page.evaluate(SCROLLED)
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  // For the previews in the parts that came with the first time.
+  await page.evaluate(SCROLLED)
   await untilGone(page, /^(Loading|Checking|Rendering\.\.\.)/)
   await page.evaluate(DRAWN)
   await page.screenshot({ path: file, fullPage: true })

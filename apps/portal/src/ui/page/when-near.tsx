@@ -30,7 +30,7 @@ export function WhenNear({ id, className, fallback, children }: WhenNearProps) {
   }, [])
   if ((isNamed || entry?.isIntersecting) && !isShown) setShown(true)
   const room = (
-    <div ref={ref} {...(className !== undefined && { className })}>
+    <div ref={ref} aria-busy {...(className !== undefined && { className })}>
       {fallback}
     </div>
   )
