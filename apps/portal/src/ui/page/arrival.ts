@@ -1,9 +1,15 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** After it, what still loads above moves the part, unless the browser keeps it in place. */
+/** The part is kept at the top for this time at most. */
 const LOADS_MS = 5000
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** Whether the address names an element after `#`. @param id of the element; undefined for one without */
+export function useIsNamed(id: string | undefined): boolean {
+  const { hash } = useLocation()
+  return id !== undefined && hash === `#${id}`
+}
 
 /**
  * Scrolls to the part of a screen that the address names after `#`, and keeps it at the top while what is above it loads, until
@@ -12,10 +18,9 @@ const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  * @returns whether the address names the part
  */
 export function useArrival(id: string | undefined): boolean {
-  const { hash } = useLocation()
-  const isNamed = id !== undefined && hash === `#${id}`
+  const isNamed = useIsNamed(id)
   useEffect(() => {
-    const part = isNamed ? document.getElementById(id) : null
+    const part = isNamed && id !== undefined ? document.getElementById(id) : null
     if (part === null) return
     const end = new AbortController()
     // Observed for the first time, the page counts as resized.

@@ -1,6 +1,6 @@
 import { useIntersection } from '@mantine/hooks'
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useIsNamed } from './arrival.ts'
 
 const LATER_MS = 3000
 
@@ -20,8 +20,7 @@ type WhenNearProps = {
  * is down, are left out.
  */
 export function WhenNear({ id, className, fallback, children }: WhenNearProps) {
-  const { hash } = useLocation()
-  const isNamed = id !== undefined && hash === `#${id}`
+  const isNamed = useIsNamed(id)
   const { ref, entry } = useIntersection({ rootMargin: '25%' })
   const [isShown, setShown] = useState(false)
   useEffect(() => {
