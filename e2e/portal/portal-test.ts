@@ -111,3 +111,7 @@ export async function passTimeUntilVisible(page: Page, locator: Locator): Promis
     )
     .toBe(true)
 }
+
+/** How many pixels of a table's width its frame hides; negative or 0 if it fits. */
+export const hiddenPx = (table: Locator): Promise<number> =>
+  table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0))

@@ -4,6 +4,7 @@ import { expectDeletion, expectFailuresShown } from '../deletion.ts'
 import {
   answerInstead,
   expect,
+  hiddenPx,
   panelOf,
   passTime,
   passTimeUntilVisible,
@@ -126,9 +127,7 @@ test.describe('list', () => {
       const table = page.getByRole('table', { name: 'RSS Feeds' })
       await expect(table).toContainText(/newest item .* ago/)
       await expect(table).toContainText('No publishers')
-      const hidden = () =>
-        table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0))
-      await expect.poll(hidden).toBeLessThanOrEqual(0)
+      await expect.poll(() => hiddenPx(table)).toBeLessThanOrEqual(0)
     })
 
   test('shows the items of each feed, the age of the newest, pictures, and the publishers that show it', async ({

@@ -30,6 +30,16 @@ async function findItems(operator: Operator): Promise<{ shown: Shown; other: Ite
   return { shown, other }
 }
 
+/** The path of the line-up of a video of the demo, and its first two items. */
+async function findLineUp(operator: Operator) {
+  const { results } = await operator.get<{ results: Video[] }>('videos/?status=COMPLETED&publisher=1')
+  const video = results.find(({ s3_url: url }) => url)
+  const { items } = await operator.get<VideoLineUp>(`videos/${video?.id}/lineup/`)
+  const [first, second] = items
+  if (!first || !second) throw new Error('The video of the demo has less than two items.')
+  return { path: `/portal/videos/${video?.id}#line-up`, first, second }
+}
+
 const segmentIn = (page: Page) => page.getByRole('figure', { name: /^Rendered segment: / })
 const buttonOf = (within: Page | Locator, { title }: { title: string }) =>
   within.getByRole('button', { name: `Show the rendered segment: ${title}`, exact: true })
@@ -193,12 +203,8 @@ test.describe('a rendered segment', () => {
     await page.keyboard.press('Escape')
     await expect(segmentIn(page)).toHaveCount(0)
 
-    const { results } = await operator.get<{ results: Video[] }>('videos/?status=COMPLETED&publisher=1')
-    const video = results.find(({ s3_url: url }) => url)
-    const { items } = await operator.get<VideoLineUp>(`videos/${video?.id}/lineup/`)
-    const second = items[1]
-    if (!second) throw new Error('The video of the demo has less than two items.')
-    await page.goto(`/portal/videos/${video?.id}#line-up`)
+    const { path, second } = await findLineUp(operator)
+    await page.goto(path)
     await buttonOf(panelOf(page, 'Line-up'), second).click()
     await expectPlaying(page, second)
     await expect(segmentIn(page)).toContainText('of this video')
@@ -208,13 +214,9 @@ test.describe('a rendered segment', () => {
 
   test('stays when it was chosen and the mouse comes upon another thumbnail', async ({ page, operator }) => {
     await findItems(operator)
-    const { results } = await operator.get<{ results: Video[] }>('videos/?status=COMPLETED&publisher=1')
-    const video = results.find(({ s3_url: url }) => url)
-    const { items } = await operator.get<VideoLineUp>(`videos/${video?.id}/lineup/`)
-    const [first, second] = items
-    if (!first || !second) throw new Error('The video of the demo has less than two items.')
+    const { path, first, second } = await findLineUp(operator)
     await page.clock.install()
-    await page.goto(`/portal/videos/${video?.id}#line-up`)
+    await page.goto(path)
     const panel = panelOf(page, 'Line-up')
     await buttonOf(panel, first).click()
     await expect(buttonOf(panel, first)).toHaveAttribute('aria-expanded', 'true')

@@ -2,6 +2,7 @@ import { expectNoFindings } from '../../accessibility.ts'
 import {
   answerInstead,
   expect,
+  hiddenPx,
   type Operator,
   panelOf,
   passTime,
@@ -120,9 +121,7 @@ test.describe('list', () => {
     await page.goto('/portal/videos')
     const table = page.getByRole('table')
     await expect(table).toContainText('123,456,789')
-    const hidden = () =>
-      table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0))
-    await expect.poll(hidden).toBeLessThanOrEqual(0)
+    await expect.poll(() => hiddenPx(table)).toBeLessThanOrEqual(0)
   })
 
   test('counts on how long a video waits and how long its generation runs', async ({ page }) => {
