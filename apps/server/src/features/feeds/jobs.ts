@@ -4,9 +4,8 @@ import type { QueueWorker } from '#platform/queue/queue.ts'
 import { pollsOf } from './service/run-polls.ts'
 import { schedulePolls } from './service/schedule-polls.ts'
 
-/** 96 polls at a time in this process; most of them wait for the network. */
-const BATCHES = 8
-const POLLS_PER_BATCH = 12
+/** Polls at a time in this process; most of them wait for the network. */
+const POLLS = 96
 /** As many as may send requests at a time. More would only wait and occupy slots that other polls need. */
 const POLLS_PER_HOST = 2
 
@@ -19,8 +18,7 @@ export async function workFeeds(platform: Platform): Promise<QueueWorker> {
     db,
     log,
     name: 'feed.poll',
-    batches: BATCHES,
-    batchSize: POLLS_PER_BATCH,
+    concurrency: POLLS,
     perGroup: POLLS_PER_HOST,
     ...pollsOf(platform),
   })

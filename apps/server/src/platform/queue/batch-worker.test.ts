@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 // A released job would run in another test.
 afterEach(async () => void (await sql`delete from pgboss.job`.execute(server.platform.db)))
 
-type Work = BatchWork<'feed.poll', number, string>
+type Work = BatchWork<'feed.poll', number, string> & { concurrency: number }
 
 const PER_GROUP = 2
 
@@ -24,8 +24,7 @@ function startWork(work: Partial<Work> & Pick<Work, 'run'>) {
     db,
     log,
     name: 'feed.poll',
-    batches: 4,
-    batchSize: 2,
+    concurrency: 8,
     perGroup: PER_GROUP,
     begin: async (_tx, payloads) => payloads.map(({ feedId }) => feedId),
     finish: async () => undefined,
@@ -62,7 +61,7 @@ describe('workBatches', () => {
   it('completes jobs in the transaction that writes their results', async () => {
     const all = promised<void>()
     const finished: string[] = []
-    const worker = await startWork({
+    const worker = startWork({
       run: async feedId => `feed ${feedId}`,
       finish: async (_tx, results) => {
         finished.push(...results)
@@ -83,7 +82,7 @@ describe('workBatches', () => {
     const open = new Map<number, number>()
     let most = 0
     let done = 0
-    const worker = await startWork({
+    const worker = startWork({
       async run(feedId) {
         const group = feedId % 2
         open.set(group, (open.get(group) ?? 0) + 1)
@@ -108,6 +107,47 @@ describe('workBatches', () => {
     expect(most).toBeLessThanOrEqual(PER_GROUP)
   })
 
+  it('runs all other jobs in the places that a slow one leaves', async () => {
+    const slow = promised<string>()
+    const others = promised<void>()
+    let done = 0
+    const worker = startWork({
+      concurrency: 2,
+      run: feedId => (feedId === 601 ? slow.promise : Promise.resolve('quick')),
+      finish: async (_tx, results) => {
+        done += results.length
+        if (done === 6) others.resolve()
+      },
+    })
+    await send(601)
+    await send(602, 603, 604, 605, 606, 607)
+    await others.promise
+    expect(await statesOf(601)).toEqual(['active'])
+    slow.resolve('late')
+    await worker.stop()
+    expect(await statesOf(601)).toEqual(['completed'])
+  })
+
+  it('fails the attempts of jobs that cannot begin, and runs them when they can', async () => {
+    const done = promised<void>()
+    let begins = 0
+    const worker = startWork({
+      begin: async (_tx, payloads) => {
+        begins += 1
+        if (begins === 1) throw new Error('no luck')
+        return payloads.map(({ feedId }) => feedId)
+      },
+      run: async () => 'read',
+      finish: async () => done.resolve(),
+    })
+    await send(701)
+    await done.promise
+    await worker.stop()
+    const { rows } = await sql<{ retry_count: number }>`select retry_count from pgboss.job
+      where data->>'feedId' = '701'`.execute(server.platform.db)
+    expect(rows).toEqual([{ retry_count: 1 }])
+  })
+
   it('retries only the job that throws and the one whose result cannot be written', async () => {
     const settled = promised<void>()
     const failed: string[] = []
@@ -115,7 +155,7 @@ describe('workBatches', () => {
     const check = () => {
       if (failed.length === 2 && written.length === 1) settled.resolve()
     }
-    const worker = await startWork({
+    const worker = startWork({
       run: async feedId => {
         if (feedId === 301) throw new Error('no luck')
         return `feed ${feedId}`
@@ -140,7 +180,7 @@ describe('workBatches', () => {
   it('aborts and releases running jobs when it is stopped', async () => {
     const started = promised<void>()
     const failed: boolean[] = []
-    const worker = await startWork({
+    const worker = startWork({
       run: (_feedId, signal) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
@@ -160,7 +200,7 @@ describe('workBatches', () => {
     const { queue } = server.platform
     const done = promised<void>()
     await queue.boss.insert('feed.poll', [{ data: { feedId: 'many' }, singletonKey: 'malformed' }])
-    const worker = await startWork({ run: async () => 'read', finish: async () => done.resolve() })
+    const worker = startWork({ run: async () => 'read', finish: async () => done.resolve() })
     await send(501)
     await done.promise
     await worker.stop()

@@ -1,16 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { JobName, JobPayload } from '@feedreel/contracts/jobs'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database, Tx } from '../database/database.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { type Claim, claimOf } from './claim.ts'
+import { startClaimLoop } from './claim-loop.ts'
 import { endFailedAttempt } from './failed-attempt.ts'
+import { startHeartbeats } from './heartbeats.ts'
 import { findHeld } from './job-table.ts'
-import { type Queue, type QueueWorker, WORK_OPTIONS } from './queue.ts'
+import type { Queue, QueueWorker } from './queue.ts'
 
-/** The steps of a batch's jobs; `Begun` is what `begin` gives a job, `Result` what it ends with. */
+/** Pause between two claims: a claim reads all waiting jobs of its queue, however few it takes. */
+const CLAIM_EVERY_MS = 100
+
+/** The steps of jobs that are claimed together; `Begun` is what `begin` gives a job, `Result` what it ends with. */
 export type BatchWork<N extends JobName, Begun, Result> = {
-  /** Runs in one transaction for all jobs of a batch. @returns their starts, in the same order */
+  /** Runs in one transaction for all jobs of a claim. @returns their starts, in the same order */
   begin(tx: Tx, payloads: JobPayload<N>[]): Promise<Begun[]>
   /** Runs one job. A rejection means a retry, unless it was the last attempt. */
   run(begun: Begun, signal: AbortSignal, claim: Claim): Promise<Result>
@@ -25,10 +31,8 @@ type Options<N extends JobName, Begun, Result> = BatchWork<N, Begun, Result> & {
   db: Database
   log: Log
   name: N
-  /** Batches at a time in this process. */
-  batches: number
-  /** Jobs of a batch. A slow one delays only the next batch, not the ends of the others. */
-  batchSize: number
+  /** Jobs at a time in this process. A slow one keeps its own place only. */
+  concurrency: number
   /** Jobs of one group at a time in all processes; workers that claim at the same moment may exceed it. */
   perGroup: number
 }
@@ -39,13 +43,17 @@ type Ended<Begun, Result> = { job: JobWithMetadata<object>; begun: Begun } & (
 )
 type Unwritten<Begun, Result> = { end: Ended<Begun, Result>; written: PromiseWithResolvers<void> }
 
-/** Works a queue of many small jobs with the engine's batches. Ends of jobs are written together, with their records. */
-export async function workBatches<N extends JobName, Begun, Result>(
+/**
+ * Works a queue of many small jobs. Jobs are claimed together and their ends are written together, with their records;
+ * the engine's own workers would claim a batch only after the slowest job of the one before.
+ */
+export function workBatches<N extends JobName, Begun, Result>(
   options: Options<N, Begun, Result>,
-): Promise<QueueWorker> {
-  const { queue, db, log, name, batchSize, perGroup } = options
+): QueueWorker {
+  const { queue, db, log, name, concurrency, perGroup } = options
   const { boss } = queue
-  const stopping = new AbortController()
+  const heartbeats = startHeartbeats({ queue, db, log, name })
+  const running = new Set<Promise<void>>()
   let unwritten: Unwritten<Begun, Result>[] = []
   let writing = Promise.resolve()
 
@@ -69,7 +77,7 @@ export async function workBatches<N extends JobName, Begun, Result>(
     for (const end of ours) {
       if (!('error' in end)) continue
       const { job, begun, error } = end
-      const isOver = await endFailedAttempt(boss, tx, name, job, error, stopping.signal.aborted)
+      const isOver = await endFailedAttempt(boss, tx, name, job, error, loop.signal.aborted)
       await options.fail(tx, begun, error, isOver)
     }
   }
@@ -95,7 +103,7 @@ export async function workBatches<N extends JobName, Begun, Result>(
   }
 
   async function run(job: JobWithMetadata<object>, begun: Begun): Promise<void> {
-    const signal = AbortSignal.any([stopping.signal, job.signal])
+    const signal = AbortSignal.any([loop.signal, heartbeats.add(job)])
     async function attempt(): Promise<Result> {
       signal.throwIfAborted()
       return options.run(begun, signal, claimOf(name, job))
@@ -112,38 +120,52 @@ export async function workBatches<N extends JobName, Begun, Result>(
     await written.promise
   }
 
-  /** Jobs with a malformed payload stay out; the engine completes them with the batch. */
-  async function runBatch(jobs: JobWithMetadata<object>[]): Promise<void> {
+  /** Starts a job. Its end makes room for another. */
+  function start(job: JobWithMetadata<object>, begun: Begun): void {
+    const ending = run(job, begun)
+      .catch(error =>
+        log.error({ job: name, error: sentenceOf(error) }, 'The end of a job could not be written'),
+      )
+      .then(() => {
+        heartbeats.remove(job)
+        running.delete(ending)
+        loop.wake()
+      })
+    running.add(ending)
+  }
+
+  /** Starts the jobs of a claim. Those with a malformed payload are completed. */
+  async function startAll(jobs: JobWithMetadata<object>[]): Promise<void> {
     const read = jobs.map(job => ({ job, payload: queue.readPayload(name, job) }))
+    const malformed = read.filter(({ payload }) => payload === null).map(({ job }) => job)
+    if (malformed.length > 0) await boss.complete(name, malformed)
     const usable = read.flatMap(({ job, payload }) => (payload === null ? [] : [{ job, payload }]))
     const payloads = usable.map(({ payload }) => payload)
     const begun = await db.transaction().execute(tx => options.begin(tx, payloads))
-    const runs = await Promise.allSettled(usable.map(({ job }, index) => run(job, begun[index] as Begun)))
-    // The engine retries what could not be written.
-    const failed = runs.find(result => result.status === 'rejected')
-    if (failed) throw failed.reason
+    for (const [index, { job }] of usable.entries()) start(job, begun[index] as Begun)
   }
 
-  async function startWorker(): Promise<string> {
-    const workOptions = {
-      ...WORK_OPTIONS,
-      batchSize,
-      groupConcurrency: perGroup,
-      includeMetadata: true,
-    } as const
-    const id = await boss.work<object, void, typeof workOptions>(name, workOptions, async jobs => {
-      await runBatch(jobs)
-      // Look again at once: the group limit leaves batches short.
-      if (!stopping.signal.aborted) boss.notifyWorker(id)
-    })
-    return id
+  async function claim(stopping: AbortSignal): Promise<void> {
+    const batchSize = concurrency - running.size
+    if (batchSize === 0) return
+    const claimOptions = { batchSize, groupConcurrency: perGroup, includeMetadata: true } as const
+    const jobs = await boss.fetch<object>(name, claimOptions)
+    if (jobs.length === 0) return
+    try {
+      await startAll(jobs)
+    } catch (error) {
+      for (const job of jobs) await endFailedAttempt(boss, db, name, job, error, stopping.aborted)
+      throw error
+    }
+    await delay(CLAIM_EVERY_MS, undefined, { signal: stopping })
   }
 
-  const ids = await Promise.all(Array.from({ length: options.batches }, startWorker))
+  const loop = startClaimLoop({ queue, log, name, claim })
   return {
     async stop() {
-      stopping.abort()
-      await Promise.all(ids.map(id => boss.offWork(name, { id, wait: true })))
+      await loop.stop()
+      await Promise.all(running)
+      heartbeats.stop()
     },
   }
 }

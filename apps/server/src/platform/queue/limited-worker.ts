@@ -1,19 +1,16 @@
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobName } from '@feedreel/contracts/jobs'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database, Tx } from '../database/database.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { claimOf, LostClaimError } from './claim.ts'
+import { startClaimLoop } from './claim-loop.ts'
 import { endFailedAttempt, isPassing } from './failed-attempt.ts'
+import { startHeartbeats } from './heartbeats.ts'
 import type { JobHandler, Queue, QueueWorker } from './queue.ts'
 
 /** Delay before claiming another job, for each job that runs here: processes that run fewer jobs claim first. */
 const CLAIM_DELAY_MS = 10
-const HEARTBEAT_MS = 3000
-const POLL_MS = 1000
-const AFTER_ERROR_MS = 2000
 
 type Options<N extends JobName> = {
   queue: Queue
@@ -33,21 +30,8 @@ type Options<N extends JobName> = {
  */
 export function workLimited<N extends JobName>(options: Options<N>): QueueWorker {
   const { queue, db, log, name } = options
-  const stopping = new AbortController()
+  const heartbeats = startHeartbeats({ queue, db, log, name })
   const running = new Set<Promise<void>>()
-  const wakeUps = new EventTarget()
-  let isAwake = false
-
-  function wake(): void {
-    isAwake = true
-    wakeUps.dispatchEvent(new Event('wake'))
-  }
-
-  /** Waits for a notification, at most a second. */
-  async function waitForWork(): Promise<void> {
-    if (!isAwake) await once(wakeUps, 'wake', { signal: AbortSignal.timeout(POLL_MS) }).catch(() => undefined)
-    isAwake = false
-  }
 
   async function claim(): Promise<JobWithMetadata<object> | null> {
     return db.transaction().execute(async tx => {
@@ -59,24 +43,16 @@ export function workLimited<N extends JobName>(options: Options<N>): QueueWorker
   }
 
   async function run(job: JobWithMetadata<object>): Promise<void> {
-    const lost = new AbortController()
-    async function beat(): Promise<void> {
-      await queue.boss.touch(name, job)
-      if (!(await claimOf(name, job).isHeld(db))) lost.abort(new LostClaimError())
-    }
-    const heartbeat = setInterval(() => {
-      beat().catch(error => log.warn({ error: sentenceOf(error) }, 'A heartbeat failed'))
-    }, HEARTBEAT_MS)
     try {
-      const signal = AbortSignal.any([stopping.signal, lost.signal])
+      const signal = AbortSignal.any([loop.signal, heartbeats.add(job)])
       await queue.attempt(name, job, signal, options.handler, error => isPassing(job, error))
       // The job carries its retry count, so that a lost attempt does not end another worker's.
       await queue.boss.complete(name, job)
     } catch (error) {
       log.warn({ job: name, error: sentenceOf(error) }, 'An attempt at a job failed')
-      await endFailedAttempt(queue.boss, db, name, job, error, stopping.signal.aborted)
+      await endFailedAttempt(queue.boss, db, name, job, error, loop.signal.aborted)
     } finally {
-      clearInterval(heartbeat)
+      heartbeats.remove(job)
     }
   }
 
@@ -88,14 +64,14 @@ export function workLimited<N extends JobName>(options: Options<N>): QueueWorker
       )
       .then(() => {
         running.delete(ending)
-        wake()
+        loop.wake()
         return running.size > 0 ? queue.wakeWorkers(name) : undefined
       })
     running.add(ending)
   }
 
-  async function claimAll(): Promise<void> {
-    while (running.size < options.concurrency && !stopping.signal.aborted) {
+  async function claimAll(stopping: AbortSignal): Promise<void> {
+    while (running.size < options.concurrency && !stopping.aborted) {
       if (running.size > 0) await delay(CLAIM_DELAY_MS * running.size)
       const job = await claim()
       if (!job) return
@@ -103,27 +79,12 @@ export function workLimited<N extends JobName>(options: Options<N>): QueueWorker
     }
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await claimAll()
-        await waitForWork()
-      } catch (error) {
-        log.error({ job: name, error: sentenceOf(error) }, 'Jobs could not be claimed')
-        await delay(AFTER_ERROR_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-      }
-    }
-  }
-
-  const unsubscribe = queue.onNotify(name, wake)
-  const looping = loop()
+  const loop = startClaimLoop({ queue, log, name, claim: claimAll })
   return {
     async stop() {
-      unsubscribe()
-      stopping.abort()
-      wake()
-      await looping
+      await loop.stop()
       await Promise.all(running)
+      heartbeats.stop()
     },
   }
 }

@@ -48,7 +48,7 @@ const POLL_OPTIONS = {
   pollingIntervalSeconds: POLL_EVERY_S,
   notifyPollingIntervalSeconds: POLL_EVERY_S,
 } as const
-export const WORK_OPTIONS = { ...POLL_OPTIONS, heartbeatRefreshSeconds: 3 } as const
+const WORK_OPTIONS = { ...POLL_OPTIONS, heartbeatRefreshSeconds: 3 } as const
 /** Scheduled runs are retried like any job. */
 const SCHEDULE_OPTIONS = {
   retryLimit: 2,

@@ -30,7 +30,7 @@ type Ended = PollResult & { jobLogId: number }
 
 const withoutPoll = (details: string): PollResult => ({ poll: null, end: { details, errorClass: null } })
 
-/** The steps of a batch of polls. */
+/** The steps of polls that are claimed together. */
 export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended | null> {
   async function begin(tx: Tx, payloads: { feedId: number; jobLogId: number }[]): Promise<Poll[]> {
     const logIds = payloads.map(({ jobLogId }) => jobLogId)
