@@ -24,17 +24,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Headlines in several scripts, assigned to the pictures of the corpus in turn. */
 const HEADLINES = Object.values(SCRIPT_TEXTS)
 
-/**
- * The minimum number of the 60 pictures that show at least 98 percent of their subject. The one left in 16:9 is a landscape of
- * mountains along its whole width: nothing in it stands out, so it fills the frame, and the plate stands on a part of them.
- */
-const LEAST_WHOLE = {
-  '16:9': 59,
-  '1:1': 60,
-  '4:5': 60,
-  '9:16': 60,
-} as const
-
 describe.each(RATIOS)('a segment in %s', ratio => {
   it.each(LAYOUTS)('keeps text of every script in its place, on the layout %s', async layout => {
     const picture = pictures.get('fog-valley') ?? null
@@ -46,7 +35,7 @@ describe.each(RATIOS)('a segment in %s', ratio => {
   it.each(VARIANTS)(
     'shows what pictures are about, neither cropped nor under a plate, in variant %s',
     async variant => {
-      const shares: number[] = []
+      const hidden: string[] = []
       let framed = 0
       for (const [index, { name, subject }] of CORPUS.entries()) {
         const text = HEADLINES[index % HEADLINES.length] ?? SCRIPT_TEXTS.latin
@@ -54,13 +43,13 @@ describe.each(RATIOS)('a segment in %s', ratio => {
         const laidOut = await layOutScene(scene)
         expectTextInPlace(laidOut, scene)
         if (laidOut.layout === 'frame') framed += 1
-        shares.push(shareShown(laidOut, subject))
+        const share = shareShown(laidOut, subject)
+        if (share < 0.98) hidden.push(`${name}: ${share}`)
       }
-      expect(shares.length).toBeGreaterThanOrEqual(60)
-      expect(shares.filter(share => share >= 0.98).length).toBeGreaterThanOrEqual(LEAST_WHOLE[ratio])
-      expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.98)
+      expect(hidden).toEqual([])
+      expect(CORPUS.length).toBeGreaterThanOrEqual(60)
       // Showing every picture small and whole does not count.
-      expect(framed).toBeLessThan(shares.length / 4)
+      expect(framed).toBeLessThan(CORPUS.length / 4)
     },
   )
 })

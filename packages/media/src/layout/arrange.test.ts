@@ -42,7 +42,16 @@ function arrangeBoth(layout: 'plate' | 'split' | 'frame', given: Given) {
   return (['a', 'b'] as const).map((variant: Variant) => {
     const { place } = placePlate(evidence, ratio, size, { direction, variant, plate: PLATE_SIZE })
     const picture = { width, height, isZoomed: true }
-    const arrangement = arrange(layout, { ratio, variant, direction, size, picture, plate: place })
+    const hasSubject = subject !== null
+    const arrangement = arrange(layout, {
+      ratio,
+      variant,
+      direction,
+      size,
+      picture,
+      hasSubject,
+      plate: place,
+    })
     return { ...arrangement, edge: place.edge }
   })
 }
@@ -53,6 +62,19 @@ const overlap = (a: Box, b: Box) =>
 
 const isWithin = (inner: Box, outer: Box) =>
   Math.abs(overlap(inner, outer) - inner.width * inner.height) < 1e-6 * inner.width * inner.height
+
+describe('arrange', () => {
+  it.each(['ltr', 'rtl'] as const)('gives a picture without a subject a low plate, %s', direction => {
+    const given = { ratio: '16:9', direction } as const
+    const [known, unknown] = [HIGH, null].map(subject => arrangeBoth('plate', { ...given, subject }))
+    for (const [at, low] of (unknown ?? []).entries()) {
+      expect(low.panel.height).toBeLessThan((known?.[at]?.panel.height ?? 0) * 0.8)
+      expect(low.mostLines).toBe(2)
+      expect(isWithin(low.text, low.panel)).toBe(true)
+      expect(isWithin(low.panel, { x: 48, y: 66, width: 1184, height: 524 })).toBe(true)
+    }
+  })
+})
 
 describe.each(RATIOS)('arrange in %s', ratio => {
   it.each(['plate', 'split', 'frame'] as const)('gives the variants of %s different places', layout => {
@@ -76,10 +98,11 @@ describe.each(RATIOS)('arrange in %s', ratio => {
       const { width, height } = FRAMES[ratio]
       for (const direction of ['ltr', 'rtl'] as const) {
         for (const shape of SHAPES) {
-          const given = { ratio, direction, shape }
+          const given = { ratio, direction, shape, subject: HIGH }
+          const bare = { size: FRAMES[ratio], picture: null, hasSubject: false, plate: null }
           const both =
             layout === 'type'
-              ? [arrange('type', { ...given, variant: 'a', size: FRAMES[ratio], picture: null, plate: null })]
+              ? [arrange('type', { ...given, ...bare, variant: 'a' })]
               : arrangeBoth(layout, given)
           for (const { text, panel, inset, zone } of both) {
             expect(text.y).toBeGreaterThanOrEqual(60)

@@ -24,6 +24,11 @@ export type Arrangement = {
 
 /** Largest part of a frame that a plate takes. */
 export const PLATE = { width: 768, height: 274, paddingX: 32, paddingY: 26, edge: 10 }
+/**
+ * The same where nothing stands out: such pictures are landscapes, whose sky, land and water lie in rows, and a low plate hides a part
+ * of one row only.
+ */
+const LOW_PLATE = { width: 1040, height: 214 }
 /** The logo or name: its height, its greatest width, its distance from text below and beside it, and how far a plate grows for it. */
 export const MARK = { height: 34, width: 240, below: 22, beside: 40, growth: 1.1 }
 const GAP = 40
@@ -36,6 +41,8 @@ type Shape = {
   size: { width: number; height: number }
   /** Size of the picture, in pixels at a frame of 720, and whether it is zoomed into when it stands in an inset. */
   picture: { width: number; height: number; isZoomed: boolean } | null
+  /** Whether it is known what the picture is about. */
+  hasSubject: boolean
   /** Where a plate of this variant stands, see placePlate; null without a picture. */
   plate: PlatePlace | null
 }
@@ -74,13 +81,14 @@ const ARRANGERS: Readonly<Record<LayoutName, (shape: Shape) => Arrangement>> = {
 
 /** A plate on a picture that fills the frame; in the other ratios a picture above a panel. */
 function arrangePlate(shape: Shape): Arrangement {
-  const { ratio, size, plate } = shape
+  const { ratio, size, plate, hasSubject } = shape
   if (ratio !== '16:9') return stacked(shape, ZONES.plate[ratio].height)
   const area = textArea(ratio, size)
   const bottom = area.y + area.height
   const { corner, edge } = plate ?? FIRST_PLACE
-  const y = corner.row === 'top' ? area.y : bottom - PLATE.height
-  const panel = { x: MARGIN, y, width: PLATE.width, height: PLATE.height }
+  const { width, height } = hasSubject ? PLATE : LOW_PLATE
+  const y = corner.row === 'top' ? area.y : bottom - height
+  const panel = { x: MARGIN, y, width, height }
   const placed = corner.side === 'start' ? panel : mirrored(panel, size.width)
   const text = {
     x: placed.x + (edge === 'start' ? PLATE.edge : 0) + PLATE.paddingX,
@@ -90,7 +98,7 @@ function arrangePlate(shape: Shape): Arrangement {
   }
   const zone = { x: 0, y: 0, ...size }
   const align = corner.row
-  return { panel: placed, text, align, zone, inset: null, scale: 1, mostLines: 3 }
+  return { panel: placed, text, align, zone, inset: null, scale: 1, mostLines: hasSubject ? 3 : 2 }
 }
 
 /** A panel beside a picture; in the other ratios below it. */

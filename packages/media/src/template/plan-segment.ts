@@ -3,7 +3,7 @@ import { type Palette, paletteOf, typePalettes } from '../brand/palette.ts'
 import { type Arrangement, arrange, FIRST_PLACE, PLATE, type PlatePlace } from '../layout/arrange.ts'
 import { chooseLayout, suitsPlate, ZONES } from '../layout/choose-layout.ts'
 import { cropFor } from '../layout/crop.ts'
-import { type Box, evenPixels } from '../layout/grid.ts'
+import { type Box, evenPixels, MARGIN } from '../layout/grid.ts'
 import { measurePicture } from '../layout/picture-evidence.ts'
 import { placePlate, showsSubject } from '../layout/show-subject.ts'
 import type { Fractions } from '../layout/subject.ts'
@@ -58,7 +58,8 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     isZoomed: !evidence.isFlatArt && !evidence.isCutOut,
   }
   const letters = countLetters(texts.beats.join(' '))
-  const shape = { ratio, variant, direction, size, picture, plate: FIRST_PLACE }
+  const hasSubject = Boolean(evidence?.subject)
+  const shape = { ratio, variant, direction, size, picture, hasSubject, plate: FIRST_PLACE }
   const onPlate = suitsPlate({ ratio, picture, letters })
     ? await setContent(scene, texts, 'plate', arrange('plate', shape), paletteOf(brand))
     : null
@@ -133,7 +134,7 @@ function shrinkPlate(
 ) {
   const { width, height } = plateSize(content, unit)
   // A plate whose outer edge is on the right keeps it there.
-  const isRight = panel.x > 300
+  const isRight = panel.x > MARGIN
   const x = isRight ? panel.x + panel.width - width : panel.x
   const y = align === 'top' ? panel.y : panel.y + panel.height - height
   const box = evenPixels({ x, y, width, height }, unit)
