@@ -34,12 +34,14 @@ async function startSite(scenes: readonly SegmentScene[], photographs: readonly 
 /**
  * Makes videos of five items in the whole product, in one process on an embedded database: from the queued job to the completed
  * video, with no segment cached. The first video is not measured, because it starts the necessary processes.
- * @returns processor time of server, queue, database, storage and engine
+ * @param measureBound called after each video, so that other load affects both
+ * @returns processor time of server, queue, database, storage and engine, and the bound's
  */
 export async function measureProduct(
   scenes: readonly SegmentScene[],
   photographs: readonly string[],
-): Promise<Taken[]> {
+  measureBound: () => Promise<Taken>,
+): Promise<{ product: Taken; bound: Taken }[]> {
   await using opened = new AsyncDisposableStack()
   const site = await startSite(scenes, photographs)
   opened.defer(site.stop)
@@ -68,7 +70,8 @@ export async function measureProduct(
       ...{ auto_video_generation_enabled: false, theme_settings: { colors } },
       feed_settings: [{ feed_id: feed.id, top_n_contents: scenes.length, categories: [] }],
     })
-    return measure(() => generateVideo(client, publisher.id), processes)
+    const product = await measure(() => generateVideo(client, publisher.id), processes)
+    return { product, bound: await measureBound() }
   })
   return taken
 }
