@@ -44,11 +44,11 @@ async function compareWithBound(scenes: SegmentScene[], earlier = scenes) {
   return { engine, bound, ratio: engine.taken.cold.cpuS / bound.taken.encoded.cpuS, ssim: bound.ssim ?? 0 }
 }
 
-/** Of several comparisons, the one whose ratio is the median. */
-function medianOf<Compared extends { ratio: number }>(compared: readonly Compared[]): Compared {
-  const sorted = compared.toSorted((a, b) => a.ratio - b.ratio)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (!middle) throw new RangeError('medianOf needs at least one comparison')
+/** The round whose ratio is the median. */
+async function compareInRounds(scenes: SegmentScene[], earlier = scenes) {
+  const rounds = await Array.fromAsync({ length: ROUNDS }, () => compareWithBound(scenes, earlier))
+  const [, middle] = rounds.toSorted((a, b) => a.ratio - b.ratio)
+  if (!middle) throw new RangeError('ROUNDS: three are needed')
   return middle
 }
 
@@ -64,12 +64,14 @@ const rounds = await Array.fromAsync({ length: ROUNDS }, async (_, index) => {
   return { ...(await compareWithBound(scenes)), naive: await runWay<'made'>('naive', scenes) }
 })
 const layouts = await Array.fromAsync(LAYOUTS, layout =>
-  compareWithBound(scenes.map(scene => ({ ...scene, brand: { ...scene.brand, layouts: [layout] } }))),
+  compareInRounds(scenes.map(scene => ({ ...scene, brand: { ...scene.brand, layouts: [layout] } }))),
 )
-const ratios = await Array.fromAsync(RATIOS, async ratio => {
-  const sized = scenes.map(scene => ({ ...scene, ratio }))
-  return medianOf(await Array.fromAsync({ length: ROUNDS }, () => compareWithBound(sized, scenes)))
-})
+const ratios = await Array.fromAsync(RATIOS, ratio =>
+  compareInRounds(
+    scenes.map(scene => ({ ...scene, ratio })),
+    scenes,
+  ),
+)
 const products = await measureProduct(scenes, photographs.files, async () => {
   const { taken } = await runWay<'encoded'>('bound', scenes)
   return taken.encoded
