@@ -31,7 +31,7 @@ type Options<N extends JobName, Begun, Result> = BatchWork<N, Begun, Result> & {
   db: Database
   log: Log
   name: N
-  /** Jobs at a time in this process. A slow one keeps its own place only. */
+  /** Jobs at a time in this process. A slow one holds only its own place. */
   concurrency: number
   /** Jobs of one group at a time in all processes; workers that claim at the same moment may exceed it. */
   perGroup: number

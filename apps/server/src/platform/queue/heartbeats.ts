@@ -34,8 +34,6 @@ export function startHeartbeats({ queue, db, log, name }: Options) {
   }, EVERY_MS)
 
   return {
-    /** How many jobs run. */
-    count: () => running.size,
     /** Starts the heartbeats of a job. @returns a signal that aborts when its claim is lost */
     add(job: JobWithMetadata<object>): AbortSignal {
       const lost = new AbortController()
