@@ -5,9 +5,8 @@ import type { Database, Tx } from '../database/database.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { type Claim, claimOf } from './claim.ts'
-import { startClaimLoop } from './claim-loop.ts'
+import { createClaimLoop } from './claim-loop.ts'
 import { endFailedAttempt } from './failed-attempt.ts'
-import { startHeartbeats } from './heartbeats.ts'
 import { findHeld } from './job-table.ts'
 import type { Queue, QueueWorker } from './queue.ts'
 
@@ -52,8 +51,7 @@ export function workBatches<N extends JobName, Begun, Result>(
 ): QueueWorker {
   const { queue, db, log, name, concurrency, perGroup } = options
   const { boss } = queue
-  const heartbeats = startHeartbeats({ queue, db, log, name })
-  const running = new Set<Promise<void>>()
+  const loop = createClaimLoop({ queue, db, log, name })
   let unwritten: Unwritten<Begun, Result>[] = []
   let writing = Promise.resolve()
 
@@ -77,7 +75,7 @@ export function workBatches<N extends JobName, Begun, Result>(
     for (const end of ours) {
       if (!('error' in end)) continue
       const { job, begun, error } = end
-      const isOver = await endFailedAttempt(boss, tx, name, job, error, loop.signal.aborted)
+      const isOver = await endFailedAttempt(boss, tx, name, job, error, loop.stopping.aborted)
       await options.fail(tx, begun, error, isOver)
     }
   }
@@ -102,8 +100,7 @@ export function workBatches<N extends JobName, Begun, Result>(
     }
   }
 
-  async function run(job: JobWithMetadata<object>, begun: Begun): Promise<void> {
-    const signal = AbortSignal.any([loop.signal, heartbeats.add(job)])
+  async function run(job: JobWithMetadata<object>, begun: Begun, signal: AbortSignal): Promise<void> {
     async function attempt(): Promise<Result> {
       signal.throwIfAborted()
       return options.run(begun, signal, claimOf(name, job))
@@ -120,20 +117,6 @@ export function workBatches<N extends JobName, Begun, Result>(
     await written.promise
   }
 
-  /** Starts a job. Its end makes room for another. */
-  function start(job: JobWithMetadata<object>, begun: Begun): void {
-    const ending = run(job, begun)
-      .catch(error =>
-        log.error({ job: name, error: sentenceOf(error) }, 'The end of a job could not be written'),
-      )
-      .then(() => {
-        heartbeats.remove(job)
-        running.delete(ending)
-        loop.wake()
-      })
-    running.add(ending)
-  }
-
   /** Starts the jobs of a claim. Those with a malformed payload are completed. */
   async function startAll(jobs: JobWithMetadata<object>[]): Promise<void> {
     const read = jobs.map(job => ({ job, payload: queue.readPayload(name, job) }))
@@ -142,11 +125,13 @@ export function workBatches<N extends JobName, Begun, Result>(
     const usable = read.flatMap(({ job, payload }) => (payload === null ? [] : [{ job, payload }]))
     const payloads = usable.map(({ payload }) => payload)
     const begun = await db.transaction().execute(tx => options.begin(tx, payloads))
-    for (const [index, { job }] of usable.entries()) start(job, begun[index] as Begun)
+    for (const [index, { job }] of usable.entries()) {
+      loop.startJob(job, signal => run(job, begun[index] as Begun, signal))
+    }
   }
 
-  async function claim(stopping: AbortSignal): Promise<void> {
-    const batchSize = concurrency - running.size
+  return loop.start(async () => {
+    const batchSize = concurrency - loop.countRunning()
     if (batchSize === 0) return
     const claimOptions = { batchSize, groupConcurrency: perGroup, includeMetadata: true } as const
     const jobs = await boss.fetch<object>(name, claimOptions)
@@ -154,18 +139,9 @@ export function workBatches<N extends JobName, Begun, Result>(
     try {
       await startAll(jobs)
     } catch (error) {
-      for (const job of jobs) await endFailedAttempt(boss, db, name, job, error, stopping.aborted)
+      for (const job of jobs) await endFailedAttempt(boss, db, name, job, error, loop.stopping.aborted)
       throw error
     }
-    await delay(CLAIM_EVERY_MS, undefined, { signal: stopping })
-  }
-
-  const loop = startClaimLoop({ queue, log, name, claim })
-  return {
-    async stop() {
-      await loop.stop()
-      await Promise.all(running)
-      heartbeats.stop()
-    },
-  }
+    await delay(CLAIM_EVERY_MS, undefined, { signal: loop.stopping })
+  })
 }

@@ -4,9 +4,8 @@ import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database, Tx } from '../database/database.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { startClaimLoop } from './claim-loop.ts'
+import { createClaimLoop } from './claim-loop.ts'
 import { endFailedAttempt, isPassing } from './failed-attempt.ts'
-import { startHeartbeats } from './heartbeats.ts'
 import type { JobHandler, Queue, QueueWorker } from './queue.ts'
 
 /** Delay before claiming another job, for each job that runs here: processes that run fewer jobs claim first. */
@@ -30,8 +29,7 @@ type Options<N extends JobName> = {
  */
 export function workLimited<N extends JobName>(options: Options<N>): QueueWorker {
   const { queue, db, log, name } = options
-  const heartbeats = startHeartbeats({ queue, db, log, name })
-  const running = new Set<Promise<void>>()
+  const loop = createClaimLoop({ queue, db, log, name })
 
   async function claim(): Promise<JobWithMetadata<object> | null> {
     return db.transaction().execute(async tx => {
@@ -42,49 +40,25 @@ export function workLimited<N extends JobName>(options: Options<N>): QueueWorker
     })
   }
 
-  async function run(job: JobWithMetadata<object>): Promise<void> {
+  async function run(job: JobWithMetadata<object>, signal: AbortSignal): Promise<void> {
     try {
-      const signal = AbortSignal.any([loop.signal, heartbeats.add(job)])
       await queue.attempt(name, job, signal, options.handler, error => isPassing(job, error))
       // The job carries its retry count, so that a lost attempt does not end another worker's.
       await queue.boss.complete(name, job)
     } catch (error) {
       log.warn({ job: name, error: sentenceOf(error) }, 'An attempt at a job failed')
-      await endFailedAttempt(queue.boss, db, name, job, error, loop.signal.aborted)
-    } finally {
-      heartbeats.remove(job)
+      await endFailedAttempt(queue.boss, db, name, job, error, loop.stopping.aborted)
     }
+    // Processes that run fewer jobs than this one claim first.
+    if (loop.countRunning() > 1) await queue.wakeWorkers(name)
   }
 
-  /** Starts a job. Its end wakes processes that run fewer jobs than this one. */
-  function begin(job: JobWithMetadata<object>): void {
-    const ending = run(job)
-      .catch(error =>
-        log.error({ job: name, error: sentenceOf(error) }, 'The end of a job could not be written'),
-      )
-      .then(() => {
-        running.delete(ending)
-        loop.wake()
-        return running.size > 0 ? queue.wakeWorkers(name) : undefined
-      })
-    running.add(ending)
-  }
-
-  async function claimAll(stopping: AbortSignal): Promise<void> {
-    while (running.size < options.concurrency && !stopping.aborted) {
-      if (running.size > 0) await delay(CLAIM_DELAY_MS * running.size)
+  return loop.start(async () => {
+    while (loop.countRunning() < options.concurrency && !loop.stopping.aborted) {
+      await delay(CLAIM_DELAY_MS * loop.countRunning())
       const job = await claim()
       if (!job) return
-      begin(job)
+      loop.startJob(job, signal => run(job, signal))
     }
-  }
-
-  const loop = startClaimLoop({ queue, log, name, claim: claimAll })
-  return {
-    async stop() {
-      await loop.stop()
-      await Promise.all(running)
-      heartbeats.stop()
-    },
-  }
+  })
 }
