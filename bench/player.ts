@@ -94,7 +94,11 @@ const figures = {
 }
 printMeasurement('player', figures, {
   atMost: {
-    ...{ core_gz_bytes: 8448, ads_gz_bytes: 5376, loadeddata_vs_bare_4x: 1.35 },
-    ...{ loadeddata_over_bare_ms_slow: 230, longest_task_ms_1x: 50, cls: 0 },
+    core_gz_bytes: 8448,
+    ads_gz_bytes: 5376,
+    loadeddata_vs_bare_4x: 1.35,
+    loadeddata_over_bare_ms_slow: 230,
+    longest_task_ms_1x: 50,
+    cls: 0,
   },
 })

@@ -99,9 +99,15 @@ const figures = {
 }
 printMeasurement('portal', figures, {
   atMost: {
-    ...{ login_gz_bytes: 175 * KB, portal_gz_bytes: 240 * KB, worst_screen_gz_bytes: 60 * KB },
-    ...{ styles_gz_bytes: 40 * KB, lcp_4x_ms: 1800, first_rows_ms: 1000, search_ms: 100 },
-    ...{ heap_growth_mb: 5, cls: 0.02 },
+    login_gz_bytes: 175 * KB,
+    portal_gz_bytes: 240 * KB,
+    worst_screen_gz_bytes: 60 * KB,
+    styles_gz_bytes: 40 * KB,
+    lcp_4x_ms: 1800,
+    first_rows_ms: 1000,
+    search_ms: 100,
+    heap_growth_mb: 5,
+    cls: 0.02,
   },
   atLeast: { lighthouse_worst: 95 },
 })

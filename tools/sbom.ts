@@ -38,7 +38,8 @@ export async function createSbom(folder: string): Promise<Sbom> {
       .map(component => component['bom-ref']),
   )
   return {
-    ...{ ...sbom, metadata },
+    ...sbom,
+    metadata,
     components: components.filter(component => !leftOut.has(component['bom-ref'])),
     dependencies: dependencies
       .filter(({ ref }) => !leftOut.has(ref))

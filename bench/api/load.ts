@@ -21,11 +21,15 @@ type Options = {
 export async function load(url: string, options: Options): Promise<Load> {
   const { connections, seconds, cookie, ratePerS, isStaggered = false } = options
   const requests = options.requests.map(({ path, headers }) => ({
-    ...{ path, headers: { ...headers, ...(cookie !== undefined && { cookie }) } },
+    path,
+    headers: { ...headers, ...(cookie !== undefined && { cookie }) },
   }))
   let opened = 0
   const result = await autocannon({
-    ...{ url, connections, duration: seconds, requests },
+    url,
+    connections,
+    duration: seconds,
+    requests,
     ...(ratePerS !== undefined && { overallRate: ratePerS }),
     setupClient(client) {
       const first = isStaggered ? opened % requests.length : 0

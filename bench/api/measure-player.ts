@@ -36,12 +36,16 @@ export async function measurePlayer(url: string): Promise<PlayerMeasured> {
       bare: await load(bareUrl, options),
     }))
     const steady = await load(url, {
-      ...{ requests: requests.slice(0, STEADY_PUBLISHERS), connections: CONNECTIONS },
-      ...{ seconds: STEADY_SECONDS, ratePerS: STEADY_PER_S },
+      requests: requests.slice(0, STEADY_PUBLISHERS),
+      connections: CONNECTIONS,
+      seconds: STEADY_SECONDS,
+      ratePerS: STEADY_PER_S,
     })
     return {
-      ...{ ours: medians(rounds.map(round => round.ours)), bare: medians(rounds.map(round => round.bare)) },
-      ...{ steady, vsBare: median(rounds.map(round => round.ours.perS / round.bare.perS)) },
+      ours: medians(rounds.map(round => round.ours)),
+      bare: medians(rounds.map(round => round.bare)),
+      steady,
+      vsBare: median(rounds.map(round => round.ours.perS / round.bare.perS)),
     }
   } finally {
     bare.disconnect()

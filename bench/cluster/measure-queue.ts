@@ -13,7 +13,8 @@ export async function measureQueue(): Promise<{ jobs: number; overheadMs: number
   const platform = await installation.startPlatform('worker')
   const { db, queue, log } = platform
   const jobs = Array.from({ length: JOBS }, (_, index) => ({
-    ...{ payload: { videoId: index + 1 }, uniqueKey: randomUUID() },
+    payload: { videoId: index + 1 },
+    uniqueKey: randomUUID(),
     log: { job_type: 'video_generation' as const },
   }))
   await db.transaction().execute(tx => enqueueLoggedMany(platform, tx, 'video.generate', jobs))
@@ -21,7 +22,12 @@ export async function measureQueue(): Promise<{ jobs: number; overheadMs: number
   let count = 0
   const startedMs = performance.now()
   const worker = workLimited({
-    ...{ queue, db, log, name: 'video.generate', concurrency: 1, mayClaim: mayGenerate },
+    queue,
+    db,
+    log,
+    name: 'video.generate',
+    concurrency: 1,
+    mayClaim: mayGenerate,
     handler: async ({ payload, ...attempt }) => {
       await runLogged(platform, payload.jobLogId, attempt, async () => ({ details: 'Nothing to do.' }))
       count += 1

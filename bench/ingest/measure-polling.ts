@@ -99,7 +99,8 @@ export async function measurePolling(feeds: number, laterRounds: number): Promis
   const worker = await startWorker(platform)
   opened.defer(() => worker.stop())
   const rows = Array.from({ length: feeds }, (_, feed) => ({
-    ...{ name: `Feed ${feed}`, url: `http://${hostOf(feed)}:${port}/${feed}` },
+    name: `Feed ${feed}`,
+    url: `http://${hostOf(feed)}:${port}/${feed}`,
   }))
   await platform.db.insertInto('feed').values(rows).execute()
   const databaseProcess = await installation.databaseProcess()

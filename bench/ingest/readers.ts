@@ -60,7 +60,10 @@ export const readers: readonly [Reader, ...Reader[]] = [
     name: 'feed-reader',
     read: body =>
       readFeed(body, { url: 'https://news.example/feed', contentType: null, now }).items.map(item => ({
-        ...{ title: item.title, link: item.url ?? '', id: item.guid ?? '', summary: item.summary },
+        title: item.title,
+        link: item.url ?? '',
+        id: item.guid ?? '',
+        summary: item.summary,
         dateMs: item.publishedAt?.getTime() ?? Number.NaN,
       })),
   },

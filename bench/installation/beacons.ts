@@ -23,7 +23,9 @@ export type Playback = {
 export async function addTargets(platform: Platform): Promise<Target[]> {
   const publishers = await addNewsroom(platform, { publishers: PUBLISHERS })
   const values = publishers.map(({ id }) => ({
-    ...{ publisher_id: id, status: 'COMPLETED' as const, is_forced: false },
+    publisher_id: id,
+    status: 'COMPLETED' as const,
+    is_forced: false,
   }))
   const videos = await platform.db
     .insertInto('video')
@@ -32,9 +34,13 @@ export async function addTargets(platform: Platform): Promise<Target[]> {
     .execute()
   const items = videos.flatMap(({ id, publisher_id }) =>
     Array.from({ length: ITEMS }, (_, position) => ({
-      ...{ video_id: id, position, title: `Story ${position}`, summary: '' },
+      video_id: id,
+      position,
+      title: `Story ${position}`,
+      summary: '',
       url: `https://news.example/${publisher_id}/${position}`,
-      ...{ start_s: position * ITEM_S, end_s: (position + 1) * ITEM_S },
+      start_s: position * ITEM_S,
+      end_s: (position + 1) * ITEM_S,
     })),
   )
   await platform.db.insertInto('video_item').values(items).execute()
@@ -53,7 +59,10 @@ export async function sendBeacons(
   const acknowledged: number[] = []
   let next = 0
   const { duration, latency } = await autocannon({
-    ...{ url, connections: CONNECTIONS, overallRate: perS, amount: count },
+    url,
+    connections: CONNECTIONS,
+    overallRate: perS,
+    amount: count,
     requests: [
       {
         method: 'POST',

@@ -8,8 +8,12 @@ import { fillDatabase, type Installation } from './installation.ts'
 export type Size = Record<'feeds' | 'publishers' | 'videos' | 'items' | 'logs' | 'days', number>
 
 const sizeOf = (share: number): Size => ({
-  ...{ feeds: 10_000 * share, publishers: 5000 * share, videos: 100_000 * share },
-  ...{ items: 1_000_000 * share, logs: 200_000 * share, days: 365 },
+  feeds: 10_000 * share,
+  publishers: 5000 * share,
+  videos: 100_000 * share,
+  items: 1_000_000 * share,
+  logs: 200_000 * share,
+  days: 365,
 })
 
 export const FULL = sizeOf(1)

@@ -114,8 +114,10 @@ export async function measureLoad(
       const bytesPerS = (network.kbitPerS * 1000) / 8
       await page.send('Network.enable')
       await page.send('Network.emulateNetworkConditions', {
-        ...{ offline: false, latency: network.roundTripMs },
-        ...{ downloadThroughput: bytesPerS, uploadThroughput: bytesPerS },
+        offline: false,
+        latency: network.roundTripMs,
+        downloadThroughput: bytesPerS,
+        uploadThroughput: bytesPerS,
       })
     }
     // Evaluate nothing before that: it would delay the first frame of players whose page loads before their video.

@@ -29,20 +29,33 @@ async function renderVideo(): Promise<Buffer> {
 }
 
 const playerAnswer = (origin: string) => ({
-  ...{ schema: 1, version: 'latest', publisher: { slug: 'daily', name: 'The Daily' } },
+  schema: 1,
+  version: 'latest',
+  publisher: { slug: 'daily', name: 'The Daily' },
   video: {
-    ...{ id: 1, title: 'The news of the day', summary: '', published_at: '2026-05-01T08:00:00Z' },
-    ...{ url: `${origin}/video.mp4`, poster: '', thumbnail: '' },
-    ...{ duration: DURATION_S, width: 640, height: 360 },
+    id: 1,
+    title: 'The news of the day',
+    summary: '',
+    published_at: '2026-05-01T08:00:00Z',
+    url: `${origin}/video.mp4`,
+    poster: '',
+    thumbnail: '',
+    duration: DURATION_S,
+    width: 640,
+    height: 360,
     captions: 'WEBVTT\n\n00:00.000 --> 00:12.000\nA story',
     chapters: [{ start: 0, end: DURATION_S, title: 'A story', url: null }],
   },
   theme: {
-    ...{ primary: '#2563eb', secondary: '#1e293b', accent: '#f59e0b', background: '#0f172a' },
+    primary: '#2563eb',
+    secondary: '#1e293b',
+    accent: '#f59e0b',
+    background: '#0f172a',
     controlBar: 'rgba(15, 23, 42, 0.8)',
   },
   autoplay: { enabled: true, muted: true, visibility: 50, loop: true },
-  ...{ ads: null, events_url: `${origin}/api/publishers/daily/events/` },
+  ads: null,
+  events_url: `${origin}/api/publishers/daily/events/`,
 })
 
 /**

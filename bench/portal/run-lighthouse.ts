@@ -19,7 +19,10 @@ export async function runLighthouse(
   const result = await lighthouse(
     url,
     {
-      ...{ port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] },
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
       ...(cookie && { extraHeaders: { Cookie: cookie } }),
     },
     device === 'desktop' ? desktopConfig : undefined,

@@ -24,8 +24,12 @@ async function startSite(scenes: readonly SegmentScene[], photographs: readonly 
   await once(server, 'listening')
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const stories = scenes.map(({ headline, summary }, index) => ({
-    ...{ id: String(index), title: headline, summary, link: `${site}/story-${index}` },
-    ...{ date: new Date(Date.now() - index * 60_000), picture: `${site}/${index}.jpg` },
+    id: String(index),
+    title: headline,
+    summary,
+    link: `${site}/story-${index}`,
+    date: new Date(Date.now() - index * 60_000),
+    picture: `${site}/${index}.jpg`,
   }))
   const feed = writeRss('Harbour Post', stories)
   return { feedUrl: `${site}/feed.xml`, stop: () => server.close().closeAllConnections() }
@@ -49,8 +53,13 @@ export async function measureProduct(
   const PORT = String(await freePort())
   const url = `http://127.0.0.1:${PORT}`
   const { child, up, ended } = spawnProduct({
-    ...{ ...installation.environment, PORT, PUBLIC_URL: url, DEMO: 'false', LOG_LEVEL: 'error' },
-    ...{ ADMIN_USERNAME: OPERATOR.username, ADMIN_PASSWORD: OPERATOR.password },
+    ...installation.environment,
+    PORT,
+    PUBLIC_URL: url,
+    DEMO: 'false',
+    LOG_LEVEL: 'error',
+    ADMIN_USERNAME: OPERATOR.username,
+    ADMIN_PASSWORD: OPERATOR.password,
     FETCH_ALLOWLIST: '127.0.0.1',
   })
   opened.defer(async () => {
@@ -61,13 +70,18 @@ export async function measureProduct(
   const processes = [child.pid ?? 0, await installation.databaseProcess()]
   const client = await signIn(url, OPERATOR)
   const feed = await client.must<{ id: number }>('POST', '/api/portal/feeds/', {
-    ...{ name: 'Harbour Post', url: site.feedUrl, public_name: 'Harbour Post' },
+    name: 'Harbour Post',
+    url: site.feedUrl,
+    public_name: 'Harbour Post',
   })
   // Other colours for each video, so that no segment is cached.
   const [, ...taken] = await Array.fromAsync(THEME_PRESETS.slice(0, 4), async ({ colors }, index) => {
     const publisher = await client.must<{ id: number }>('POST', '/api/portal/publishers/', {
-      ...{ name: `Paper ${index}`, slug: `paper-${index}`, length_per_content: scenes[0]?.seconds ?? 3 },
-      ...{ auto_video_generation_enabled: false, theme_settings: { colors } },
+      name: `Paper ${index}`,
+      slug: `paper-${index}`,
+      length_per_content: scenes[0]?.seconds ?? 3,
+      auto_video_generation_enabled: false,
+      theme_settings: { colors },
       feed_settings: [{ feed_id: feed.id, top_n_contents: scenes.length, categories: [] }],
     })
     const product = await measure(() => generateVideo(client, publisher.id), processes)

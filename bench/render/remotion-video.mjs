@@ -88,7 +88,9 @@ function Item({ item, index, frames }) {
         h(
           Line,
           {
-            ...{ key: line, startS: 0.26 + at * 0.07, lengthS: 0.45 },
+            key: line,
+            startS: 0.26 + at * 0.07,
+            lengthS: 0.45,
             style: { ...text, lineHeight: 78, fontSize: 54, fontWeight: 700 },
           },
           line,
@@ -122,6 +124,8 @@ registerRoot(() =>
     calculateMetadata: ({ props }) => ({ durationInFrames: props.items.length * props.frames }),
     defaultProps: { items: [], frames: 90 },
     durationInFrames: 1,
-    ...{ fps, width, height },
+    fps,
+    width,
+    height,
   }),
 )

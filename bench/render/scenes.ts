@@ -23,9 +23,18 @@ export async function prepareScenes(photographs: Photographs, folder: string): P
       const photograph = await readFile(photographs.files[index] ?? '')
       const picture = await preparePictureFile(photograph, join(folder, `${index}.jpg`), DEFAULT_FRAME)
       return {
-        ...{ headline, summary, category, source: 'Harbour Post', publishedAt: null, language: 'en' },
-        ...{ direction: 'ltr', picture, brand: brandOfTheme(DEFAULT_THEME), ratio: '16:9' },
-        ...{ variant: index % 2 === 0 ? 'a' : 'b', seconds: SECONDS_PER_ITEM },
+        headline,
+        summary,
+        category,
+        source: 'Harbour Post',
+        publishedAt: null,
+        language: 'en',
+        direction: 'ltr',
+        picture,
+        brand: brandOfTheme(DEFAULT_THEME),
+        ratio: '16:9',
+        variant: index % 2 === 0 ? 'a' : 'b',
+        seconds: SECONDS_PER_ITEM,
       }
     }),
   )

@@ -21,7 +21,9 @@ export async function measureSharedFeeds(): Promise<SharedFeeds> {
   await using installation = await openInstallation()
   const platform = await installation.startPlatform('web')
   const publishers = await addNewsroom(platform, {
-    ...{ publishers: PUBLISHERS, feeds: FEEDS, itemsPerFeed: 1 },
+    publishers: PUBLISHERS,
+    feeds: FEEDS,
+    itemsPerFeed: 1,
     feedsOf: publisher => [0, 3, 6, 9, 12].map(step => (publisher + step) % FEEDS),
   })
   const startedMs = performance.now()

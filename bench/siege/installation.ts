@@ -61,7 +61,10 @@ export async function startInstallation(): Promise<Installation> {
     feedIds.push(feed.id)
   }
   const { id } = await operator.must<Row>('POST', '/api/portal/publishers/', {
-    ...{ name: 'The Daily', slug: 'the-daily', length_per_content: 1, auto_video_generation_enabled: false },
+    name: 'The Daily',
+    slug: 'the-daily',
+    length_per_content: 1,
+    auto_video_generation_enabled: false,
     feed_settings: feedIds.slice(0, 2).map(feed_id => ({ feed_id, top_n_contents: 1, categories: [] })),
   })
   await operator.post('/api/portal/commands/', { command: 'pull_feeds' })
@@ -76,7 +79,14 @@ export async function startInstallation(): Promise<Installation> {
   load.begin({ port, slug: publisher.slug, videoId, cookie, csrfToken, feedIds })
   const open = opened.move()
   return {
-    ...{ url, port, operator, pool, site, load, watch, publisher },
+    url,
+    port,
+    operator,
+    pool,
+    site,
+    load,
+    watch,
+    publisher,
     ends: () => server.unasked().length,
     ready: () => server.ready(),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

@@ -70,8 +70,11 @@ export async function runAttack(
   watch.takePeak()
   await takeLongestStallMs(url)
   const before = {
-    ...{ cpuS: await watch.cpuS(), serverMb: await watch.serverMb(), ends: installation.ends() },
-    ...{ database: await measureDatabase(pool), traffic: await site.traffic() },
+    cpuS: await watch.cpuS(),
+    serverMb: await watch.serverMb(),
+    ends: installation.ends(),
+    database: await measureDatabase(pool),
+    traffic: await site.traffic(),
   }
   const startedMs = performance.now()
   const signal = AbortSignal.timeout(attack.bound.seconds * slack * ABORTED_AFTER_BOUNDS * 1000)

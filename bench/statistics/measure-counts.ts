@@ -46,7 +46,9 @@ function playbackOf(index: number) {
   const own: Partial<FigureCounts> = Object.fromEntries(happening.map(([, count]) => [count, 1]))
   const leaves = isWhole ? 0 : 1
   return {
-    ...{ last, device, version },
+    last,
+    device,
+    version,
     counts: { ...own, seen_views: 1, leaves, watched_ms: 1000 * (last * ITEM_S + 1) },
     events: happening.map(([type, , chapter], seq) => {
       const position = chapter * ITEM_S + 1

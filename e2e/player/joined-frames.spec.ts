@@ -29,7 +29,9 @@ async function planBar(color: string, folder: string): Promise<SegmentPlan> {
   )
   const { width, height, fps } = frame
   return {
-    ...{ frame, frames: ITEM_FRAMES, stillFrame: 0 },
+    frame,
+    frames: ITEM_FRAMES,
+    stillFrame: 0,
     layers: [{ file, widthPx: BAR_PX, heightPx: BAR_PX, format: 'rgb24' }],
     filters: [
       `color=c=0x101010:s=${width}x${height}:r=${fps},format=yuv420p[ground]`,
@@ -53,8 +55,14 @@ async function makeVideo(folder: string, hasIntro: boolean): Promise<Buffer> {
       await mkdir(workFolder)
       const texts = { headline: accent, summary: '', category: '', source: null, publishedAt: null }
       const scene: SegmentScene = {
-        ...{ ...texts, picture: null, language: null, direction: 'ltr', brand: brandOfTheme(DEFAULT_THEME) },
-        ...{ ratio: '16:9', variant: 'a', seconds: ITEM_FRAMES / frame.fps },
+        ...texts,
+        picture: null,
+        language: null,
+        direction: 'ltr',
+        brand: brandOfTheme(DEFAULT_THEME),
+        ratio: '16:9',
+        variant: 'a',
+        seconds: ITEM_FRAMES / frame.fps,
         detail: { shortSidePx: frame.height, fps: frame.fps },
       }
       const template = { version: accent, plan: () => planBar(accent, workFolder) }

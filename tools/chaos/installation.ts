@@ -46,8 +46,12 @@ async function launch(
   await mkdir(workFolder, { recursive: true })
   const environment: Record<string, string> = {
     ...settings,
-    ...{ DATA_DIR: join(folder, 'data'), DEMO: 'false', FETCH_ALLOWLIST: allowlist, LOG_LEVEL: 'warn' },
-    ...{ ADMIN_USERNAME: OPERATOR.username, ADMIN_PASSWORD: OPERATOR.password },
+    DATA_DIR: join(folder, 'data'),
+    DEMO: 'false',
+    FETCH_ALLOWLIST: allowlist,
+    LOG_LEVEL: 'warn',
+    ADMIN_USERNAME: OPERATOR.username,
+    ADMIN_PASSWORD: OPERATOR.password,
     // As in the units: a restarted process reads its compiled code.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
     TMPDIR: workFolder,
@@ -63,7 +67,12 @@ async function launch(
     processes.set(name, keepProcess(name, own, join(folder, `${name}.log`)))
   }
   return {
-    ...{ processes, urls, environment, workFolder, database, databaseUrl: database.url },
+    processes,
+    urls,
+    environment,
+    workFolder,
+    database,
+    databaseUrl: database.url,
     async stop() {
       await Promise.all([...processes.values()].map(kept => kept.stop()))
     },
@@ -143,8 +152,12 @@ async function startStorage(
   opened.defer(() => s3.stop())
   await createBucket(s3, BUCKET)
   return {
-    ...{ S3_ENDPOINT: s3.endpoint, S3_BUCKET: BUCKET, S3_REGION: s3.region, S3_FORCE_PATH_STYLE: 'true' },
-    ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: BUCKET,
+    S3_REGION: s3.region,
+    S3_FORCE_PATH_STYLE: 'true',
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
     // Its bucket is private, and viewers load videos from it.
     S3_SIGNED_URLS: 'true',
   }

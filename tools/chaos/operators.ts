@@ -43,7 +43,9 @@ export async function createOperators({ urls, ledger, removals, site, random }: 
     const { id: feedId } = await client.must<{ id: number }>('POST', '/api/portal/feeds/', added)
     ledger.acknowledge(`feed ${feedId} name`, added.name)
     const body = {
-      ...{ name: `Publisher ${feed}`, slug: `publisher-${feed}`, length_per_content: 1 },
+      name: `Publisher ${feed}`,
+      slug: `publisher-${feed}`,
+      length_per_content: 1,
       feed_settings: [{ feed_id: feedId, top_n_contents: 2, categories: [] }],
     }
     const { id } = await client.must<{ id: number }>('POST', '/api/portal/publishers/', body)

@@ -112,8 +112,16 @@ export async function runChaos(options: ChaosOptions) {
   const viewers = createViewers(urls, random, removals)
   const watch = watchJobs(pool)
   const run: Run = {
-    ...{ installation, pool, storage, ledger, operators, viewers, watch, report },
-    ...{ faults: [], lookedFor: 0 },
+    installation,
+    pool,
+    storage,
+    ledger,
+    operators,
+    viewers,
+    watch,
+    report,
+    faults: [],
+    lookedFor: 0,
   }
 
   const unasked = () => processes.flatMap(kept => kept.unasked())

@@ -52,8 +52,17 @@ async function pictureOf(
 async function sceneOf(clip: TemplateClip, folder: string): Promise<SegmentScene> {
   const { headline, summary, category, layout, ratio } = clip
   return {
-    ...{ headline, summary, category, ratio, source: 'Larkmoor', publishedAt: null, language: 'en' },
-    ...{ direction: 'ltr', variant: 'a', seconds: 4, picture: await pictureOf(clip, folder) },
+    headline,
+    summary,
+    category,
+    ratio,
+    source: 'Larkmoor',
+    publishedAt: null,
+    language: 'en',
+    direction: 'ltr',
+    variant: 'a',
+    seconds: 4,
+    picture: await pictureOf(clip, folder),
     brand: { ...BRAND, layouts: [layout] },
   }
 }

@@ -83,8 +83,15 @@ export async function drawTemplatePictures(
   await save('ratios', await inRow(await Promise.all(RATIOS.map(ratio => still({ ...first, brand, ratio })))))
   const scripts = HEADLINES.map(({ category, headline }) =>
     still({
-      ...{ ...second, category, headline, source: null, summary: '', picture: null, brand },
-      ...{ language: null, direction: textDirection(headline) },
+      ...second,
+      category,
+      headline,
+      source: null,
+      summary: '',
+      picture: null,
+      brand,
+      language: null,
+      direction: textDirection(headline),
     }),
   )
   await save('scripts', await inRow(await Promise.all(scripts), 150))

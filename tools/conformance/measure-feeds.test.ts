@@ -39,8 +39,15 @@ describe('npm run conformance', () => {
     expect(JSON.parse(output.trimEnd().split('\n').at(-1) ?? '')).toEqual({
       name: 'feeds',
       figures: {
-        ...{ files: 2, crashed: 0, title: 0.6666, link: 1, id: 1 },
-        ...{ date: 1, summary: 0, category: 1, picture: 1 },
+        files: 2,
+        crashed: 0,
+        title: 0.6666,
+        link: 1,
+        id: 1,
+        date: 1,
+        summary: 0,
+        category: 1,
+        picture: 1,
       },
       missed: ['title', 'summary'],
     })

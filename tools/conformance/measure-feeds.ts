@@ -21,8 +21,13 @@ export type FeedMeasurement = {
 const GOALS: Goals = {
   atMost: { crashed: 0 },
   atLeast: {
-    ...{ title: 0.99, link: 0.99, id: 0.99, date: 0.98 },
-    ...{ summary: 0.97, category: 0.97, picture: 0.97 },
+    title: 0.99,
+    link: 0.99,
+    id: 0.99,
+    date: 0.98,
+    summary: 0.97,
+    category: 0.97,
+    picture: 0.97,
   },
 }
 

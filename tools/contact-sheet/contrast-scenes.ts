@@ -30,7 +30,10 @@ export function contrastScene(number: number, picture: PictureFile | null): Segm
   const text = TEXTS[number % TEXTS.length] ?? SCRIPT_TEXTS.latin
   const isTwo = number % 4 === 1
   return sceneOf({
-    ...{ ...text, picture, seconds: SCENE_S, publishedAt: '2026-03-14T09:26:00Z' },
+    ...text,
+    picture,
+    seconds: SCENE_S,
+    publishedAt: '2026-03-14T09:26:00Z',
     headline: isTwo ? `${text.headline} — ${text.headline}` : text.headline,
     brand: BRANDS[number % BRANDS.length] ?? dark,
     ratio: RATIOS[Math.floor(number / BRANDS.length) % RATIOS.length] ?? '16:9',

@@ -19,7 +19,9 @@ export const CORPUS: readonly CorpusPicture[] = [
     return { name, subject: [left, top, right, bottom], bytes: () => readFile(file) }
   }),
   ...DRAWN_PICTURES.map(drawn => ({
-    ...{ name: drawn.name, subject: drawn.subject, bytes: () => drawPicture(drawn) },
+    name: drawn.name,
+    subject: drawn.subject,
+    bytes: () => drawPicture(drawn),
   })),
 ]
 

@@ -181,17 +181,15 @@ const PLACES = [
 
 /** Width to height of each motif. */
 const ASPECTS: Readonly<Record<string, number>> = {
-  ...{
-    speaker: 0.85,
-    lighthouse: 0.4,
-    ship: 1.9,
-    balloon: 0.75,
-    house: 1.1,
-    bird: 1.3,
-    car: 2,
-    bouquet: 0.9,
-    rider: 1.15,
-  },
+  speaker: 0.85,
+  lighthouse: 0.4,
+  ship: 1.9,
+  balloon: 0.75,
+  house: 1.1,
+  bird: 1.3,
+  car: 2,
+  bouquet: 0.9,
+  rider: 1.15,
 }
 
 /** Each motif in five places, sizes and grounds: 45 pictures. */
@@ -227,8 +225,12 @@ export async function drawPicture({ name, width, height, subject }: DrawnPicture
   context.fillRect(0, horizon, width, height - horizon)
   const [left, top, right, bottom] = subject
   MOTIFS[motif]?.({
-    ...{ context, random, x: left * width, y: top * height },
-    ...{ width: (right - left) * width, height: (bottom - top) * height },
+    context,
+    random,
+    x: left * width,
+    y: top * height,
+    width: (right - left) * width,
+    height: (bottom - top) * height,
   })
   addGrain(context, width, height, random)
   return canvas.encode('png')

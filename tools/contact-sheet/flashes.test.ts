@@ -35,15 +35,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The brand colours with the largest changes: black, white and a bright yellow, or a saturated red. */
 const brandOf = (accent: string, fields: Partial<Brand>): Brand => ({
-  ...{
-    displayName: 'Harbour Post',
-    logo: null,
-    font: 'noto-sans',
-    ground: '#000000',
-    ink: '#ffffff',
-    accent,
-  },
-  ...{ radius: 0, transition: 'panel', layouts: LAYOUTS, showDate: false },
+  displayName: 'Harbour Post',
+  logo: null,
+  font: 'noto-sans',
+  ground: '#000000',
+  ink: '#ffffff',
+  accent,
+  radius: 0,
+  transition: 'panel',
+  layouts: LAYOUTS,
+  showDate: false,
   ...fields,
 })
 
@@ -73,8 +74,14 @@ function scenesOf(accent: string, transition: Brand['transition']): (SegmentScen
   const items = LAYOUTS.map((layout, index): SegmentScene => {
     const variant = index % 2 === 0 ? 'a' : 'b'
     return {
-      ...{ headline: 'Parliament votes 214–209 to lower the voting age', summary: '', category: 'Politics' },
-      ...{ source: null, publishedAt: null, language: 'en', variant, ...common },
+      headline: 'Parliament votes 214–209 to lower the voting age',
+      summary: '',
+      category: 'Politics',
+      source: null,
+      publishedAt: null,
+      language: 'en',
+      variant,
+      ...common,
       picture: layout === 'type' ? null : index % 2 === 0 ? bright : dark,
       brand: brandOf(accent, { transition, layouts: [layout] }),
     }

@@ -69,7 +69,9 @@ function layoutScenes(layout: LayoutName): SheetScene[] {
   return (['a', 'b'] as const).flatMap(variant =>
     [0, 1].map(photo => ({
       ...scene,
-      ...{ name: `${layout}-${variant}-${photo}`, variant, photo: layout === 'type' ? null : photo },
+      name: `${layout}-${variant}-${photo}`,
+      variant,
+      photo: layout === 'type' ? null : photo,
       headline: photo === 0 ? scene.headline : 'Parliament votes 214–209 to lower the voting age',
       brand: { ...scene.brand, layouts: [layout] },
     })),
@@ -122,8 +124,14 @@ async function renderStill(
   const { poster } = await renderSegment({
     scene: {
       ...scene,
-      ...{ picture, ratio, publishedAt: null, language: null, direction: textDirection(scene.headline) },
-      ...{ variant: scene.variant ?? 'a', seconds: SECONDS, detail: { shortSidePx: 720, fps: FPS } },
+      picture,
+      ratio,
+      publishedAt: null,
+      language: null,
+      direction: textDirection(scene.headline),
+      variant: scene.variant ?? 'a',
+      seconds: SECONDS,
+      detail: { shortSidePx: 720, fps: FPS },
     },
     template: TEMPLATES.default,
     tools,

@@ -13,15 +13,17 @@ const brand = brandOfTheme(DEFAULT_THEME, 'Harbour Post')
 /** A scene of six seconds with the brand of these tests, in 16:9 unless the fields say otherwise. */
 export function sceneOf(fields: Partial<SegmentScene> & { headline: string }): SegmentScene {
   return {
-    ...{ summary: '', category: 'City', source: 'Harbour Post', publishedAt: null, language: null },
-    ...{
-      direction: textDirection(fields.headline),
-      picture: null,
-      brand,
-      ratio: '16:9',
-      variant: 'a',
-      seconds: 6,
-    },
+    summary: '',
+    category: 'City',
+    source: 'Harbour Post',
+    publishedAt: null,
+    language: null,
+    direction: textDirection(fields.headline),
+    picture: null,
+    brand,
+    ratio: '16:9',
+    variant: 'a',
+    seconds: 6,
     ...fields,
   }
 }
@@ -71,7 +73,8 @@ export async function expectTextOnLayout(
   { layout, picture, ...look }: Look,
 ): Promise<void> {
   const scene = sceneOf({
-    ...{ ...text, ...look },
+    ...text,
+    ...look,
     picture: layout === 'type' ? null : picture,
     brand: { ...brand, layouts: [layout] },
   })

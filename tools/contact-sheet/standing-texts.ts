@@ -55,18 +55,22 @@ function partsOf(
   const whole = direction === 'ltr' ? { left: 0, right: line.widthPx } : { left: -line.widthPx, right: 0 }
   const span = emphasisSpan(context, line, direction)
   const areaOf = ({ left, right }: { left: number; right: number }): Area => ({
-    ...{ left: x + left, width: right - left },
-    ...{ top: y + line.baselinePx - line.sizePx * 0.72, height: line.sizePx * 0.74 },
+    left: x + left,
+    width: right - left,
+    top: y + line.baselinePx - line.sizePx * 0.72,
+    height: line.sizePx * 0.74,
   })
   const parts = span
     ? [
         { part: 'emphasis', text: line.text.slice(line.emphasis?.start, line.emphasis?.end), at: span },
         {
-          ...{ part: 'before', text: line.text.slice(0, line.emphasis?.start) },
+          part: 'before',
+          text: line.text.slice(0, line.emphasis?.start),
           at: direction === 'ltr' ? { left: 0, right: span.left } : { left: span.right, right: 0 },
         },
         {
-          ...{ part: 'after', text: line.text.slice(line.emphasis?.end) },
+          part: 'after',
+          text: line.text.slice(line.emphasis?.end),
           at:
             direction === 'ltr'
               ? { left: span.right, right: whole.right }

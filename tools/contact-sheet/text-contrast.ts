@@ -56,7 +56,8 @@ async function framesOf(scene: SegmentScene | RundownScene, numbers: readonly nu
     await run(tools.ffmpeg, ['-nostdin', '-v', 'error', '-threads', '1', '-i', video, ...options])
     const bytes = await readFile(raw)
     return numbers.map((_, at) => ({
-      ...{ width, height },
+      width,
+      height,
       data: bytes.subarray(at * width * height * 3, (at + 1) * width * height * 3),
     }))
   } finally {

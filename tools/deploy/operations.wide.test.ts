@@ -111,9 +111,13 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     const [, DATABASE_URL = ''] = /^DATABASE_URL=(.+)$/m.exec(printed) ?? []
     await follow('settings')
     await fillIn('/etc/feedreel/environment', {
-      ...{ DATABASE_URL, FETCH_ALLOWLIST: '127.0.0.1', S3_ENDPOINT: `http://127.0.0.1:${S3_PORTS[0]}` },
-      ...{ S3_ACCESS_KEY_ID: 'test:tester', S3_SECRET_ACCESS_KEY: 'testing' },
-      ...{ S3_PUBLIC_URL: '', S3_SIGNED_URLS: 'true' },
+      DATABASE_URL,
+      FETCH_ALLOWLIST: '127.0.0.1',
+      S3_ENDPOINT: `http://127.0.0.1:${S3_PORTS[0]}`,
+      S3_ACCESS_KEY_ID: 'test:tester',
+      S3_SECRET_ACCESS_KEY: 'testing',
+      S3_PUBLIC_URL: '',
+      S3_SIGNED_URLS: 'true',
     })
     // A shell would end the command at the & and run the rest.
     const misread = { ADMIN_PASSWORD: `${ADMIN_PASSWORD} & false`, METRICS_TOKEN }

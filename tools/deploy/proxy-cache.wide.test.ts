@@ -6,7 +6,9 @@ const ANSWER_FILE = '/tmp/answer.json'
 const VARY = 'Origin, Referer, Sec-Fetch-Site'
 const SOON = { timeout: 20_000, interval: 100 }
 const cachedFor = (seconds: number, body: string) => ({
-  ...{ status: 200, headers: { 'cache-control': `public, max-age=${seconds}`, vary: VARY }, body },
+  status: 200,
+  headers: { 'cache-control': `public, max-age=${seconds}`, vary: VARY },
+  body,
 })
 const REFUSED = { status: 403, headers: { 'cache-control': 'no-store', vary: VARY }, body: 'refused' }
 

@@ -65,8 +65,12 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
   const PORT = String(await freePort())
   const url = `http://127.0.0.1:${PORT}`
   const { child, up, ended } = spawnProduct({
-    ...{ PORT, PUBLIC_URL: url, LOG_LEVEL: 'error', DEMO: 'false' },
-    ...{ ADMIN_USERNAME: OPERATOR.username, ADMIN_PASSWORD: OPERATOR.password },
+    PORT,
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'error',
+    DEMO: 'false',
+    ADMIN_USERNAME: OPERATOR.username,
+    ADMIN_PASSWORD: OPERATOR.password,
     ...settings,
   })
   await up
@@ -95,8 +99,13 @@ export async function startDemo(
   const dataDir = join(folder, 'data')
   const PORT = settings.PORT ?? String(await freePort())
   const product = await startProduct({
-    ...{ PORT, HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${PORT}`, LOG_LEVEL: 'info' },
-    ...{ DATA_DIR: dataDir, DEMO: 'true', FETCH_ALLOWLIST: '127.0.0.1' },
+    PORT,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://localhost:${PORT}`,
+    LOG_LEVEL: 'info',
+    DATA_DIR: dataDir,
+    DEMO: 'true',
+    FETCH_ALLOWLIST: '127.0.0.1',
     ...settings,
   })
   opened.defer(product.stop)

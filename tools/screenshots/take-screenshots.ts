@@ -76,7 +76,10 @@ export async function takeScreenshots(folder: string, url: string, names: readon
   await using browser = await launchChromium()
   for (const [look, options] of Object.entries(LOOKS)) {
     await using context = await browser.newContext({
-      ...{ ...options, baseURL: url, reducedMotion: 'reduce', locale: 'en-GB' },
+      ...options,
+      baseURL: url,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
     })
     for (const picture of open) await take(context, picture, join(folder, `${look}-${picture.name}.png`))
     await context.addCookies(operator.browserCookies())

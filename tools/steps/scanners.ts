@@ -42,7 +42,13 @@ const DOMAINS = ['a.example', 'b.example']
 
 const ADDRESS_FLOODS = within('address', inner => `https://${inner}`, HEADER_FLOODS)
 const REQUEST_SCANNERS = on([...HEADER_FLOODS, ...ADDRESS_FLOODS], {
-  ...{ normaliseDomain, isHttpUrl, isCrawler, chooseEncoding, isLoopbackHost, isSlug, slugFromName },
+  normaliseDomain,
+  isHttpUrl,
+  isCrawler,
+  chooseEncoding,
+  isLoopbackHost,
+  isSlug,
+  slugFromName,
   normaliseUrl: text => URL.canParse(text) && normaliseUrl(text),
   isHostAllowed: text => isHostAllowed(text, DOMAINS),
   mayPlay: text => mayPlay(pageOf(text), DOMAINS, 'https://c.example'),
@@ -58,7 +64,12 @@ const BOX = { widthPx: 300, maxHeightPx: 90, sizesPx: [20, 10], lineHeight: 1, m
 /** Processing of items' texts and pictures for a video. */
 const VIDEO_SCANNERS = [
   ...on(TEXT_FLOODS, {
-    ...{ cleanText, textDirection, isTallScript, isLooseScript, scriptLanguage, lineBreaks },
+    cleanText,
+    textDirection,
+    isTallScript,
+    isLooseScript,
+    scriptLanguage,
+    lineBreaks,
     captions: text => captions([cue(text)]),
     // Both get clean texts only.
     readableSummary: text => readableSummary('Storm', cleanText(text), 10),

@@ -13,7 +13,9 @@ describe('countVitest', () => {
     const passed = { status: 'passed', ancestorTitles: [], title: 'works' }
     const testResults = [{ assertionResults: [passed, skipped] }, { assertionResults: [skipped] }]
     expect(countVitest({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({
-      ...{ passed: 2, failed: 1, leftOut: ['start as root'] },
+      passed: 2,
+      failed: 1,
+      leftOut: ['start as root'],
     })
   })
 })

@@ -51,7 +51,10 @@ function beacons(
 
 const beacon = (video: number, playback: string, firstSeq: number, types: readonly string[]) =>
   JSON.stringify({
-    ...{ schema: 1, playback, video, version: 'siege' },
+    schema: 1,
+    playback,
+    video,
+    version: 'siege',
     events: Array.from({ length: 100 }, (_, index) => ({
       seq: firstSeq + index,
       type: types[index % types.length],

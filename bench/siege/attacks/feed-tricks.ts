@@ -45,7 +45,9 @@ async function evadeBan(siege: Siege): Promise<Outcome> {
   const publisher = await operator.post(
     '/api/portal/publishers/',
     {
-      ...{ name, slug: randomUUID(), auto_video_generation_enabled: false },
+      name,
+      slug: randomUUID(),
+      auto_video_generation_enabled: false,
       feed_settings: [{ feed_id: feedId, top_n_contents: 5, categories: [] }],
     },
     { signal },

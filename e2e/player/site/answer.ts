@@ -62,7 +62,9 @@ export function videoWithArticles(origin: string): PlayerAnswer['video'] {
   const { video } = playerAnswer(origin)
   const chapters = ['Ferries are back', 'A bad address', HEBREW, 'Night trains return'].map(
     (title, index) => ({
-      ...{ title, start: index * 3, end: index * 3 + 3 },
+      title,
+      start: index * 3,
+      end: index * 3 + 3,
       url: index === 1 ? 'javascript:alert(1)' : `https://daily.example/${index}`,
     }),
   )

@@ -17,8 +17,11 @@ test.beforeAll(async () => {
   provider.accounts.set('ada', { email: OWNER, email_verified: true })
   provider.accounts.set('stranger', { email: 'stranger@news.example', email_verified: true })
   product = await startDemo({
-    ...{ PORT, DEMO: 'false', OIDC_ISSUER: provider.issuer },
-    ...{ OIDC_CLIENT_ID: provider.clientId, OIDC_CLIENT_SECRET: provider.clientSecret },
+    PORT,
+    DEMO: 'false',
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
   })
   const operator = new ApiClient(product.url)
   await operator.signIn(OPERATOR.username, OPERATOR.password)

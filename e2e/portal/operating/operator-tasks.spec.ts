@@ -17,7 +17,12 @@ type Row = { number: number; task: string; typed: string; keys: number; pointer:
 /** The table of docs/operator-tasks.md. */
 const rows: Row[] = [...readFileSync(DOCUMENT, 'utf8').matchAll(ROW)].map(
   ([, number, task = '', typed = '', keys, pointer = '', clicks]) => ({
-    ...{ task, typed, pointer, number: Number(number), keys: Number(keys), clicks: Number(clicks) },
+    task,
+    typed,
+    pointer,
+    number: Number(number),
+    keys: Number(keys),
+    clicks: Number(clicks),
   }),
 )
 
@@ -296,7 +301,10 @@ test.describe('an operator’s task', () => {
     const feed = await addFeed(FEED, `${site.url}/feed.xml`)
     const failing = await addFeed(FAILING, `${site.url}/gone.xml`)
     const { id: publisher } = await operator.post<{ id: number }>('publishers/', {
-      ...{ name: PUBLISHER, slug: SLUG, allowed_domains: ['osprey.example'], length_per_content: 1 },
+      name: PUBLISHER,
+      slug: SLUG,
+      allowed_domains: ['osprey.example'],
+      length_per_content: 1,
       auto_video_generation_enabled: false,
       feed_settings: [feed, failing].map(feed_id => ({ feed_id, top_n_contents: 3 })),
     })

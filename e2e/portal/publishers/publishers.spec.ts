@@ -144,7 +144,10 @@ test('each publisher shows its views, when its player was last seen and when its
 
 test('a link can show the publishers of one feed; a chip clears the filter', async ({ page }) => {
   const place = (feed_id: number, feed_name: string) => ({
-    ...{ feed_id, feed_name, top_n_contents: 5, categories: [] },
+    feed_id,
+    feed_name,
+    top_n_contents: 5,
+    categories: [],
   })
   await answerInstead(page, PUBLISHERS, {
     body: listOf([

@@ -152,7 +152,9 @@ test('problems past the first five are counted, and one click shows them', async
   const publisher = { id: 5, name: 'Gazette' }
   const hostsOf = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ ...publisher, host: `copy-${index}.example`, last_at: '2026-03-05T12:00:00Z' },
+      ...publisher,
+      host: `copy-${index}.example`,
+      last_at: '2026-03-05T12:00:00Z',
     }))
   await page.route(
     url => url.pathname === `${STATS}attention/`,

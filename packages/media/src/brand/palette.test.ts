@@ -20,7 +20,8 @@ const BRANDS_OF_ALL_GROUNDS: readonly Brand[] = COLORS.flatMap((ground, at) => {
   const accent = COLORS[(at * 37) % COLORS.length] ?? ground
   return [near, [255, 255, 255] as const, [0, 0, 0] as const].map(ink => ({
     ...BRANDS.dark,
-    ...{ ground: hex(ground), ink: hex([Math.round(ink[0]), Math.round(ink[1]), Math.round(ink[2])]) },
+    ground: hex(ground),
+    ink: hex([Math.round(ink[0]), Math.round(ink[1]), Math.round(ink[2])]),
     accent: hex(accent),
   }))
 })
@@ -51,7 +52,9 @@ describe('a palette', () => {
   it('keeps all colours of a brand that can be read', () => {
     const { ground, ink, accentText, bar } = paletteOf({
       ...BRANDS.dark,
-      ...{ ground: '#0f172a', ink: '#ffffff', accent: '#f59e0b' },
+      ground: '#0f172a',
+      ink: '#ffffff',
+      accent: '#f59e0b',
     })
     expect([ground, ink]).toEqual([
       [15, 23, 42],

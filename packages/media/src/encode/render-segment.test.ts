@@ -71,7 +71,9 @@ describe('renderSegment', () => {
         const file = join(folder, 'picture.rgb')
         await writeFile(file, data)
         return {
-          ...{ frame, frames: frameCount(given), stillFrame: 0 },
+          frame,
+          frames: frameCount(given),
+          stillFrame: 0,
           layers: [{ file, widthPx: info.width, heightPx: info.height, format: 'rgb24' }],
           filters: [
             `[0]scale=${frame.width}:${frame.height},format=yuv420p,loop=loop=30:size=1,setpts=N/${frame.fps}/TB`,

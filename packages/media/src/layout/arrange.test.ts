@@ -132,7 +132,8 @@ describe('placePlate', () => {
     const corner = { side: 'start', row: 'bottom' }
     expect(placeOf(HIGH, 'a')).toEqual({ place: { corner, edge: 'start' }, showsSubject: true })
     expect(placeOf(HIGH, 'b')).toEqual({
-      ...{ place: { corner: { side: 'end', row: 'bottom' }, edge: 'start' }, showsSubject: true },
+      place: { corner: { side: 'end', row: 'bottom' }, edge: 'start' },
+      showsSubject: true,
     })
   })
 

@@ -164,7 +164,9 @@ function arrangeFrame({ ratio, size, variant, picture }: Shape): Arrangement {
     const textX = variant === 'a' ? MARGIN + column + GAP : MARGIN
     const y = area.y + (area.height - inset.height) / 2
     return {
-      ...{ ...base, align: 'middle', inset: { ...inset, x: x + (column - inset.width) / 2, y } },
+      ...base,
+      align: 'middle',
+      inset: { ...inset, x: x + (column - inset.width) / 2, y },
       text: { ...area, x: textX, width: textWidth },
     }
   }

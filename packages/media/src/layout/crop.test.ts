@@ -7,7 +7,9 @@ const EVEN = new Float64Array(CELLS.columns * CELLS.rows).fill(1 / (CELLS.column
 
 /** Evidence of a picture of 1600 by 900 that draws the eye evenly. */
 const evidenceOf = (subject: Fractions | null) => ({
-  ...{ width: 1600, height: 900, subject },
+  width: 1600,
+  height: 900,
+  subject,
   saliency: { ...CELLS, shares: EVEN },
 })
 const SQUARE = { width: 700, height: 700 }

@@ -64,8 +64,12 @@ async function measureFile(file: string): Promise<PictureEvidence> {
     .toBuffer({ resolveWithObject: true })
   const copy = { data, width: info.width, height: info.height, channels: info.channels }
   return {
-    ...{ width, height, isFlatArt: isFlatArt(copy), isCutOut: isMarkedCutOut(exif) },
-    ...{ saliency: saliencyOf(copy), subject: subjectOf(copy) },
+    width,
+    height,
+    isFlatArt: isFlatArt(copy),
+    isCutOut: isMarkedCutOut(exif),
+    saliency: saliencyOf(copy),
+    subject: subjectOf(copy),
   }
 }
 

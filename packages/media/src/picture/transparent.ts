@@ -30,5 +30,5 @@ export async function onReadableGround(picture: Sharp): Promise<Sharp> {
   const flat = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background })
   if (holes < opaque * CUT_OUT_FROM) return flat
   const space = Math.round(Math.max(width, height) * 0.08)
-  return markCutOut(flat.extend({ ...{ top: space, bottom: space, left: space, right: space }, background }))
+  return markCutOut(flat.extend({ top: space, bottom: space, left: space, right: space, background }))
 }

@@ -95,8 +95,17 @@ describe('the radius of a brand', () => {
       const brand = { ...wanted.brand, radius }
       const { layout, panel, unit } = await layOutScene({ ...wanted, brand })
       const drawing: PanelDrawing = {
-        ...{ layout, brand, palette: paletteOf(brand), panel, unit },
-        ...{ direction: 'ltr', plateEdge: 'start', variant: 'a', inset: null, picture: null, mark: null },
+        layout,
+        brand,
+        palette: paletteOf(brand),
+        panel,
+        unit,
+        direction: 'ltr',
+        plateEdge: 'start',
+        variant: 'a',
+        inset: null,
+        picture: null,
+        mark: null,
       }
       const pixels = await drawPanel(drawing)
       expect(pixels[3]).toBe(radius === 0 ? 255 : 0)

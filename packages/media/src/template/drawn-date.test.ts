@@ -7,7 +7,9 @@ import { layOutScene, planSegment } from './plan-segment.ts'
 
 const dated = (fields: Partial<SegmentScene> = {}) =>
   scene({
-    ...{ source: 'Post', publishedAt: '2026-03-14T23:26:00.000Z', brand: { ...BRANDS.dark, showDate: true } },
+    source: 'Post',
+    publishedAt: '2026-03-14T23:26:00.000Z',
+    brand: { ...BRANDS.dark, showDate: true },
     ...fields,
   })
 
@@ -36,8 +38,10 @@ describe.each(RATIOS)('the publication date in %s', ratio => {
     [
       'in Arabic',
       {
-        ...{ headline: 'مدينة الميناء تفتتح أطول جسورها', language: 'ar' },
-        ...{ category: 'مدينة', source: 'الميناء' },
+        headline: 'مدينة الميناء تفتتح أطول جسورها',
+        language: 'ar',
+        category: 'مدينة',
+        source: 'الميناء',
       },
       'مارس',
     ],

@@ -74,7 +74,8 @@ export async function cutPicture(
   const top = Math.round(crop.top * height)
   return sharp(file)
     .extract({
-      ...{ left, top },
+      left,
+      top,
       width: Math.max(1, Math.min(width - left, Math.round((crop.right - crop.left) * width))),
       height: Math.max(1, Math.min(height - top, Math.round((crop.bottom - crop.top) * height))),
     })

@@ -26,8 +26,15 @@ const LISTS = {
 function opener(fields: Partial<RundownScene> = {}): RundownScene {
   const { titles = LISTS.latin } = fields
   return {
-    ...{ card: 'opener', name: 'Harbour Post', domain: null, picture: null, brand: BRANDS.dark },
-    ...{ ratio: '16:9', seconds: 3, direction: textDirection(titles.join(' ')), titles },
+    card: 'opener',
+    name: 'Harbour Post',
+    domain: null,
+    picture: null,
+    brand: BRANDS.dark,
+    ratio: '16:9',
+    seconds: 3,
+    direction: textDirection(titles.join(' ')),
+    titles,
     ...fields,
   }
 }

@@ -69,8 +69,12 @@ export async function planRundown(scene: RundownScene, workFolder: string): Prom
     const block = { kicker: null, beats: [[line]], body: [], widthPx: line.widthPx, heightPx: 0 }
     const painter = { palette, family: brand.font, direction, unit, panel, workFolder, emphasis }
     const drawn = await drawTextLayers(block, {
-      ...{ ...painter, origin: { x, y }, prefix: `line-${index}-` },
-      ...{ seconds: frames / frame.fps, fps: frame.fps, firstLine: row },
+      ...painter,
+      origin: { x, y },
+      prefix: `line-${index}-`,
+      seconds: frames / frame.fps,
+      fps: frame.fps,
+      firstLine: row,
     })
     texts.push(...drawn.map(layer => ({ layer, input: add(layer) })))
   }
@@ -91,8 +95,15 @@ export async function planRundown(scene: RundownScene, workFolder: string): Prom
     edge = { x, y, input: await write('edge.rgba', edgePixels, { ...edgeSize, format: 'rgba' }) }
   }
   const filters = segmentFilters({
-    ...{ frame, frames, direction, transition: brand.transition, texts, picture, edge },
-    ...{ ground: ffmpegColor(palette.ground), panel: { box: panel, input: panelInput } },
+    frame,
+    frames,
+    direction,
+    transition: brand.transition,
+    texts,
+    picture,
+    edge,
+    ground: ffmpegColor(palette.ground),
+    panel: { box: panel, input: panelInput },
     bars: await transitionBars(brand, frame, write),
   })
   const shown: TextLayer[] = texts.map(({ layer }) => layer)
@@ -180,6 +191,9 @@ export function layOutEndCard(scene: RundownScene): LaidOutCard {
   }
   return {
     panel: { x: 0, y: 0, width: frame.width, height: frame.height },
-    ...{ picture: null, logo: brand.logo ? logo : null, rules: [], lines },
+    picture: null,
+    logo: brand.logo ? logo : null,
+    rules: [],
+    lines,
   }
 }

@@ -53,8 +53,10 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   const texts = shownTexts(scene)
   const evidence = scene.picture && (await measurePicture(scene.picture))
   const picture = evidence && {
-    ...{ width: evidence.width, height: evidence.height },
-    ...{ isFlatArt: evidence.isFlatArt, isCutOut: evidence.isCutOut },
+    width: evidence.width,
+    height: evidence.height,
+    isFlatArt: evidence.isFlatArt,
+    isCutOut: evidence.isCutOut,
     isZoomed: !evidence.isFlatArt && !evidence.isCutOut,
   }
   const letters = countLetters(texts.beats.join(' '))
@@ -102,7 +104,16 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     mark = { x: markX, y: middle - most.heightPx / 2, heightPx: most.heightPx, widthPx: markWidthPx }
   }
   return {
-    ...{ layout, palette, unit, panel, plateEdge, zone, block, motion, origin, mark },
+    layout,
+    palette,
+    unit,
+    panel,
+    plateEdge,
+    zone,
+    block,
+    motion,
+    origin,
+    mark,
     inset: arrangement.inset && evenPixels(arrangement.inset, unit),
     isZoomed: arrangement.inset !== null && picture?.isZoomed === true,
     crop: motion && evidence && cropFor(evidence, motion.room),
@@ -184,15 +195,24 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
   const panelPixels = await drawPanel({ ...drawing, picture: isZoomed ? null : (picture?.file ?? null) })
   const panelInput = await write('panel.rgba', panelPixels, { ...size, format: 'rgba' })
   const texts = await drawTextLayers(block, {
-    ...{ palette, family: brand.font, direction, unit, origin, panel, workFolder },
+    palette,
+    family: brand.font,
+    direction,
+    unit,
+    origin,
+    panel,
+    workFolder,
     emphasis: layout === 'frame' || layout === 'type' ? 'bar' : 'color',
-    ...{ seconds: frames / frame.fps, fps: frame.fps },
+    seconds: frames / frame.fps,
+    fps: frame.fps,
   })
   const textInputs = texts.map(layer => ({ layer, input: add(layer) }))
   let moving: { box: Box; input: number; motion: PictureMotion } | null = null
   if (zone && motion && crop && picture) {
     const input = await write('picture.rgb', await cutPicture(picture.file, crop, motion.room), {
-      ...{ widthPx: motion.room.width, heightPx: motion.room.height, format: 'rgb24' },
+      widthPx: motion.room.width,
+      heightPx: motion.room.height,
+      format: 'rgb24',
     })
     moving = { box: zone, input, motion }
   }
@@ -211,13 +231,16 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
   const brandPalette = paletteOf(brand)
   const bars = await transitionBars(brand, frame, write)
   const filters = segmentFilters({
-    ...{ frame, frames, direction, transition: brand.transition, bars, texts: textInputs },
-    ...{
-      ground: ffmpegColor(brandPalette.ground),
-      panel: { box: panel, input: panelInput, hasAlpha: isRoundedPlate(drawing) },
-      picture: moving,
-      inset: framed,
-    },
+    frame,
+    frames,
+    direction,
+    transition: brand.transition,
+    bars,
+    texts: textInputs,
+    ground: ffmpegColor(brandPalette.ground),
+    panel: { box: panel, input: panelInput, hasAlpha: isRoundedPlate(drawing) },
+    picture: moving,
+    inset: framed,
   })
   return { frame, frames, layers, filters, stillFrame: stillFrame(scene, texts, frames, frame.fps) }
 }

@@ -19,8 +19,13 @@ const BASELINE = 160
 const [BLACK, GREY, WHITE] = [16, 126, 235]
 
 const PALETTE: Palette = {
-  ...{ ground: [0, 0, 0], groundEnd: [0, 0, 0], ink: [255, 255, 255], muted: [255, 255, 255] },
-  ...{ accentText: [255, 255, 255], bar: [128, 128, 128], onBar: [255, 255, 255] },
+  ground: [0, 0, 0],
+  groundEnd: [0, 0, 0],
+  ink: [255, 255, 255],
+  muted: [255, 255, 255],
+  accentText: [255, 255, 255],
+  bar: [128, 128, 128],
+  onBar: [255, 255, 255],
 }
 
 function lineOf(text: string, emphasis: SetLine['emphasis'] = null): SetLine {
@@ -48,16 +53,29 @@ async function framesOf(
   const panel = { x: 0, y: 0, width, height }
   const block = { kicker: null, beats: beats.map(line => [line]), body: [], widthPx: 0, heightPx: 0 }
   const layers = await drawTextLayers(block, {
-    ...{ palette: PALETTE, family: 'noto-sans', direction, unit: 1, panel, emphasis: 'bar' },
-    ...{ origin: { x: direction === 'ltr' ? 40 : width - 40, y: 0 }, seconds: SECONDS, fps },
+    palette: PALETTE,
+    family: 'noto-sans',
+    direction,
+    unit: 1,
+    panel,
+    emphasis: 'bar',
+    origin: { x: direction === 'ltr' ? 40 : width - 40, y: 0 },
+    seconds: SECONDS,
+    fps,
     workFolder: folder,
   })
   const ground = { file: join(folder, 'panel.rgba'), widthPx: width, heightPx: height }
   const opaque = Uint8Array.from({ length: width * height * 4 }, (_, at) => (at % 4 === 3 ? 255 : 0))
   await writeFile(ground.file, opaque)
   const chains = segmentFilters({
-    ...{ frame: FRAME, frames: FRAMES, direction, transition: 'cut', ground: 'black' },
-    ...{ panel: { box: panel, input: 0 }, picture: null, bars: null },
+    frame: FRAME,
+    frames: FRAMES,
+    direction,
+    transition: 'cut',
+    ground: 'black',
+    panel: { box: panel, input: 0 },
+    picture: null,
+    bars: null,
     texts: layers.map((layer, index) => ({ layer, input: index + 1 })),
   })
   const inputs = [ground, ...layers].flatMap(({ file, widthPx, heightPx }) => [

@@ -49,8 +49,11 @@ export function setHeadline(
   for (const { size, lineHeight, lines } of tries) {
     const sizePx = Math.round(size * box.scale * box.unit)
     const textBox: TextBox = {
-      ...{ widthPx: box.widthPx, maxHeightPx: box.maxHeightPx, sizesPx: [sizePx] },
-      ...{ lineHeight: lineHeight + box.extraLeading, maxLines: () => lines },
+      widthPx: box.widthPx,
+      maxHeightPx: box.maxHeightPx,
+      sizesPx: [sizePx],
+      lineHeight: lineHeight + box.extraLeading,
+      maxLines: () => lines,
     }
     const isTooWide = (word: string) => measure(word, sizePx) > box.widthPx
     const layout =
@@ -60,8 +63,11 @@ export function setHeadline(
   }
   const sizePx = Math.round((LAST_SIZES.at(-1) ?? 32) * box.unit)
   const last: TextBox = {
-    ...{ widthPx: box.widthPx, maxHeightPx: box.maxHeightPx, sizesPx: [sizePx] },
-    ...{ lineHeight: LAST_LINE_HEIGHT + box.extraLeading, maxLines: () => MOST_LAST_LINES },
+    widthPx: box.widthPx,
+    maxHeightPx: box.maxHeightPx,
+    sizesPx: [sizePx],
+    lineHeight: LAST_LINE_HEIGHT + box.extraLeading,
+    maxLines: () => MOST_LAST_LINES,
   }
   return layoutText(text, last, measure)
 }

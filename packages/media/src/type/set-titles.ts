@@ -27,8 +27,11 @@ export function setTitles(
   const widthPx = box.widthPx - NUMBER_WIDTH * unit
   const rowPx = Math.min(box.heightPx / titles.length, ROW.tallest * unit)
   const boxAt = (title: string, size: number): TextBox => ({
-    ...{ widthPx, maxHeightPx: rowPx - 2 * ROW.padding * unit, sizesPx: [Math.round(size * unit)] },
-    ...{ lineHeight: LINE_HEIGHT + extraLeading(title), maxLines: () => MOST_LINES },
+    widthPx,
+    maxHeightPx: rowPx - 2 * ROW.padding * unit,
+    sizesPx: [Math.round(size * unit)],
+    lineHeight: LINE_HEIGHT + extraLeading(title),
+    maxLines: () => MOST_LINES,
   })
   const fitAt = (size: number): TextLayout[] | null => {
     const set = titles.map(title =>
@@ -47,13 +50,20 @@ export function setTitles(
     const topPx = index * rowPx
     const first = topPx + (rowPx - textPx) / 2 + sizePx * ASCENT
     const line = (text: string, of: string, weight: FontWeight, at: number): SetLine => ({
-      ...{ text, of, sizePx, weight, letterSpacingEm: 0, emphasis: null },
+      text,
+      of,
+      sizePx,
+      weight,
+      letterSpacingEm: 0,
+      emphasis: null,
       widthPx: measureFor(of, weight, family)(text, sizePx),
       baselinePx: evenPx(first + at * leadingPx),
     })
     const number = String(index + 1)
     return {
-      ...{ topPx, heightPx: rowPx, lines: lines.map((text, at) => line(text, title, 700, at)) },
+      topPx,
+      heightPx: rowPx,
+      lines: lines.map((text, at) => line(text, title, 700, at)),
       number: { ...line(number, number, 800, 0), emphasis: { start: 0, end: number.length } },
     }
   })
@@ -70,14 +80,23 @@ export function setOneLine(
   const layout = layoutText(
     text,
     {
-      ...{ widthPx, maxHeightPx: Number.POSITIVE_INFINITY, lineHeight: 1.1, maxLines: () => 1 },
+      widthPx,
+      maxHeightPx: Number.POSITIVE_INFINITY,
+      lineHeight: 1.1,
+      maxLines: () => 1,
       sizesPx: given.sizes.map(size => Math.round(size * unit)),
     },
     measure,
   )
   const shown = layout.lines[0] ?? ''
   return {
-    ...{ text: shown, of: text, sizePx: layout.sizePx, weight, letterSpacingEm: 0, emphasis: null },
-    ...{ widthPx: measure(shown, layout.sizePx), baselinePx: evenPx(layout.sizePx * ASCENT) },
+    text: shown,
+    of: text,
+    sizePx: layout.sizePx,
+    weight,
+    letterSpacingEm: 0,
+    emphasis: null,
+    widthPx: measure(shown, layout.sizePx),
+    baselinePx: evenPx(layout.sizePx * ASCENT),
   }
 }

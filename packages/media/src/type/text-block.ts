@@ -66,7 +66,11 @@ export function setTextBlock(
   const beats = texts.beats.map(beat => {
     const measure = measureFor(beat, 800, family)
     const headline = {
-      ...{ widthPx, maxHeightPx: leftPx, unit, scale: box.scale, maxLines: box.mostLines },
+      widthPx,
+      maxHeightPx: leftPx,
+      unit,
+      scale: box.scale,
+      maxLines: box.mostLines,
       extraLeading: extraLeading(beat),
     }
     return { beat, layout: setHeadline(beat, texts.language, headline, measure) }
@@ -85,7 +89,9 @@ export function setTextBlock(
   const all = [...(kicker ? [kicker] : []), ...set.flat(), ...body]
   const lastBody = body.at(-1)
   return {
-    ...{ kicker, beats: set, body },
+    kicker,
+    beats: set,
+    body,
     widthPx: Math.ceil(Math.max(...all.map(line => line.widthPx))),
     heightPx: lastBody ? Math.ceil(lastBody.baselinePx + lastBody.sizePx * DESCENT) : headlinePx,
   }
@@ -105,12 +111,14 @@ function linesOf(
     from = start + text.length
     const emphasis = part && within(part, start, text.length)
     return {
-      ...{ text, of: beat, sizePx: at.sizePx, weight: 800, emphasis: found < 0 ? null : emphasis },
-      ...{
-        widthPx: at.measure(text, at.sizePx),
-        baselinePx: evenPx(first + index * at.leadingPx),
-        letterSpacingEm: 0,
-      },
+      text,
+      of: beat,
+      sizePx: at.sizePx,
+      weight: 800,
+      emphasis: found < 0 ? null : emphasis,
+      widthPx: at.measure(text, at.sizePx),
+      baselinePx: evenPx(first + index * at.leadingPx),
+      letterSpacingEm: 0,
     }
   })
 }
@@ -141,8 +149,14 @@ function setKicker(
   const text = fits(whole) ? whole : fits(label) && label ? label : withEllipsis(label || meta, fits)
   const end = text.startsWith(label) ? label.length : text.length
   return {
-    ...{ text, of: whole, sizePx, weight: 700, letterSpacingEm, widthPx: width(text) },
-    ...{ baselinePx: evenPx(sizePx * ASCENT), emphasis: { start: 0, end } },
+    text,
+    of: whole,
+    sizePx,
+    weight: 700,
+    letterSpacingEm,
+    widthPx: width(text),
+    baselinePx: evenPx(sizePx * ASCENT),
+    emphasis: { start: 0, end },
   }
 }
 
@@ -161,22 +175,23 @@ function setBody(
     body,
     sizePx,
     {
-      ...{ widthPx, maxHeightPx: roomPx, sizesPx: [sizePx], maxLines: () => BODY.mostLines },
+      widthPx,
+      maxHeightPx: roomPx,
+      sizesPx: [sizePx],
+      maxLines: () => BODY.mostLines,
       lineHeight: BODY.lineHeight + extraLeading(body) / 2,
     },
     measure,
   )
   if (!layout || roomPx < layout.heightPx) return []
   return layout.lines.map((text, index) => ({
-    ...{
-      text,
-      of: body,
-      sizePx,
-      weight: 400,
-      letterSpacingEm: 0,
-      emphasis: null,
-      widthPx: measure(text, sizePx),
-    },
+    text,
+    of: body,
+    sizePx,
+    weight: 400,
+    letterSpacingEm: 0,
+    emphasis: null,
+    widthPx: measure(text, sizePx),
     baselinePx: evenPx(topPx + BODY.gap * unit + sizePx * ASCENT + index * layout.leadingPx),
   }))
 }

@@ -65,7 +65,13 @@ export function useModeration(
     })
   }
   return {
-    ...{ frame, picked, setPicked, selected, onModerate, onBulk, onToggle },
+    frame,
+    picked,
+    setPicked,
+    selected,
+    onModerate,
+    onBulk,
+    onToggle,
     isBulkBusy: bulk.isPending,
     /** The item whose ban the dialog asks for, null while it is closed. */
     banning,

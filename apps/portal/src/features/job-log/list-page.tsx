@@ -53,7 +53,12 @@ export function Component() {
   const isFollowing = choice === 'on'
   const { list, isHeld, added, dropHeld } = useFollowedLogs(
     {
-      ...{ job_type: type, status, feed, publisher, video, id },
+      job_type: type,
+      status,
+      feed,
+      publisher,
+      video,
+      id,
       from: from ? localDayStart(from).toISOString() : undefined,
       to: to ? localDayStart(addDays(to, 1)).toISOString() : undefined,
     },
@@ -115,7 +120,9 @@ export function Component() {
         moreFilters={
           <DayRange
             labels={texts.days}
-            {...{ from: from ?? '', to: to ?? '', max: localDay(new Date()) }}
+            from={from ?? ''}
+            to={to ?? ''}
+            max={localDay(new Date())}
             hasCaptions
             onChange={(end, day) => change(end === 'from' ? { from: day } : { to: day })}
           />

@@ -31,8 +31,16 @@ import { texts } from './texts.ts'
 const FigureView = lazy(async () => ({ default: (await import('./figures/figure-view.tsx')).FigureView }))
 
 const DEFAULTS = {
-  ...{ view: '', publisher: '', video: '', days: 30, from: '', to: '' },
-  ...{ figure: '', by: '', each: '', sort: '' },
+  view: '',
+  publisher: '',
+  video: '',
+  days: 30,
+  from: '',
+  to: '',
+  figure: '',
+  by: '',
+  each: '',
+  sort: '',
 }
 /** The first one is left out of the URL. */
 const VIEWS = ['', 'audience', 'ads'] as const
@@ -52,8 +60,11 @@ export function Component() {
   const days = PERIODS.find(each => each === state.days) ?? DEFAULTS.days
   const { from: ownFrom, to: ownTo } = state
   const filter: StatisticsFilter = {
-    ...{ publisher, video, days },
-    ...{ from: ownFrom || undefined, to: ownTo || undefined },
+    publisher,
+    video,
+    days,
+    from: ownFrom || undefined,
+    to: ownTo || undefined,
   }
   // Days of figures are those of a time zone that their answer names; other days are in UTC.
   const { data: figures } = useFigures(filter, 'day', 'previous', view !== '')
@@ -100,7 +111,9 @@ export function Component() {
           />
           <DayRange
             labels={texts}
-            {...{ from, to, max: today }}
+            from={from}
+            to={to}
+            max={today}
             onChange={(end, day) => day !== '' && change({ from, to, [end]: day })}
           />
         </FilterBar>

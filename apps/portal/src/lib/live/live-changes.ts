@@ -25,7 +25,8 @@ function moved(video: Video, percent: number, step: string | null): Video {
         status: 'PROCESSING',
         // The start is no change of its own, so that nothing refetches it.
         generation_started: video.generation_started ?? new Date().toISOString(),
-        ...{ progress: percent, step },
+        progress: percent,
+        step,
       }
     : video
 }

@@ -92,7 +92,9 @@ describe('reports', () => {
 
     const [listed] = await listLinks(publisher)
     expect(listed).toEqual({
-      ...{ id: link.id, label: 'Ana of the paper', created_at: link.created_at },
+      id: link.id,
+      label: 'Ana of the paper',
+      created_at: link.created_at,
       last_used_at: expect.any(String),
     })
     expect((await client.delete(`${linksPath(publisher)}${link.id}/`)).status).toBe(204)

@@ -172,8 +172,14 @@ describe('a sign-in with the provider', () => {
     await server.platform.db
       .insertInto('passkey')
       .values({
-        ...{ administrator_id: id, credential_id: `key-${id}`, public_key: Buffer.from('k'), sign_count: 0 },
-        ...{ transports: [], name: 'Laptop', created_at: server.platform.clock.now(), last_used_at: null },
+        administrator_id: id,
+        credential_id: `key-${id}`,
+        public_key: Buffer.from('k'),
+        sign_count: 0,
+        transports: [],
+        name: 'Laptop',
+        created_at: server.platform.clock.now(),
+        last_used_at: null,
       })
       .execute()
     expect(await signOn(server.visitor(), subject)).toMatchObject({

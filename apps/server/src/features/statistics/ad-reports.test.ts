@@ -75,7 +75,12 @@ describe('reports of ad servers', () => {
     // The third day has no playback of ours.
     const file = `Date,Impressions,Revenue,Note\r\n${SECOND},28,0.41,"a, b"\r\n${THIRD},7,0.09,\r\n`
     expect(await upload(file, publisher)).toEqual({
-      ...{ rows: 2, replaced: 0, from: SECOND, to: THIRD, revenue: 0.5, currency: 'EUR' },
+      rows: 2,
+      replaced: 0,
+      from: SECOND,
+      to: THIRD,
+      revenue: 0.5,
+      currency: 'EUR',
     })
     const { totals, rows } = await figures(`publisher=${publisher.id}`)
     expect(rows.map(money)).toEqual([

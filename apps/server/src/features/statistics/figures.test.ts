@@ -326,7 +326,11 @@ describe('figures', () => {
       for (const [index, filter] of filters.entries()) {
         for (const by of ['host', 'hour', 'day', 'version'] as const) {
           const { totals, rows } = await readFigures(platform, {
-            ...{ ...filter, by, from: '2026-03-01', to: '2026-03-03', compare: 'none' },
+            ...filter,
+            by,
+            from: '2026-03-01',
+            to: '2026-03-03',
+            compare: 'none',
           })
           expect(totals.counts).toEqual(expected[index])
           for (const name of FIGURE_COUNTS) {

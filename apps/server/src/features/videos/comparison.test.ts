@@ -25,8 +25,15 @@ async function buildShowing(publisherId: number, items: readonly [id: number, ti
     .insertInto('video_item')
     .values(
       items.map(([item_id, title], position) => ({
-        ...{ video_id: id, item_id, position, title, summary: 'It happened.', feed_name: 'World' },
-        ...{ url: `https://news.example/${item_id}`, start_s: 3 * position, end_s: 3 * position + 3 },
+        video_id: id,
+        item_id,
+        position,
+        title,
+        summary: 'It happened.',
+        feed_name: 'World',
+        url: `https://news.example/${item_id}`,
+        start_s: 3 * position,
+        end_s: 3 * position + 3,
       })),
     )
     .execute()

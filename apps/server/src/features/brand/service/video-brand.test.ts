@@ -7,7 +7,10 @@ import { effectiveBrand, videoBrand } from './video-brand.ts'
 
 const OWN = BrandInput.parse({ ground: '#102030', ink: '#ffffff', accent: '#ffcc00', font: 'merriweather' })
 const BY_DEFAULT = BrandInput.parse({
-  ...{ ground: '#aa0000', ink: '#ffffff', accent: '#00ff00', font: 'inter' },
+  ground: '#aa0000',
+  ink: '#ffffff',
+  accent: '#00ff00',
+  font: 'inter',
   show_date: false,
 })
 const THEME: ThemeSettings = { colors: { ...DEFAULT_THEME, background: '#003366', accent: '#ff8800' } }

@@ -37,7 +37,13 @@ export async function videoBrand(
       light === null || dark === null
         ? null
         : { light: await fetchLogo(platform, light, folder), dark: await fetchLogo(platform, dark, folder) },
-    ...{ ground, ink, accent, font, radius, transition, layouts },
+    ground,
+    ink,
+    accent,
+    font,
+    radius,
+    transition,
+    layouts,
     showDate: brand.show_date,
   }
 }

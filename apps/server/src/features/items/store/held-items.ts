@@ -22,7 +22,11 @@ export async function holdItems(
   now: Date,
 ): Promise<{ id: number; title: string }[]> {
   const fields = items.map(({ id, title, summary, category, picture_url }) => ({
-    ...{ id, title, summary, category, picture_url },
+    id,
+    title,
+    summary,
+    category,
+    picture_url,
   }))
   const given = sql`jsonb_to_recordset(${JSON.stringify(fields)}::jsonb)
     as given (id integer, title text, summary text, category text, picture_url text)`

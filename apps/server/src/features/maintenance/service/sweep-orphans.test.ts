@@ -56,7 +56,11 @@ async function storeOwned(): Promise<string[]> {
     .insertInto('segment')
     .values(
       ['abc', 'abc-clip', 'abc-clip-sound'].map(key => ({
-        ...{ key, header_hash: 'x', duration_s: 1, bytes: 1, content_sha256: 'x' },
+        key,
+        header_hash: 'x',
+        duration_s: 1,
+        bytes: 1,
+        content_sha256: 'x',
       })),
     )
     .execute()

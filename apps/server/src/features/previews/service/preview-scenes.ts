@@ -75,7 +75,13 @@ async function sampleScene(
   const file = join(workFolder, 'sample.jpg')
   if (asset) await copyFile(asset.path, file)
   return {
-    ...{ headline: title, summary, category, source, brand, ratio: input.ratio, seconds: input.seconds },
+    headline: title,
+    summary,
+    category,
+    source,
+    brand,
+    ratio: input.ratio,
+    seconds: input.seconds,
     publishedAt: SAMPLE_DATE,
     language,
     direction: textDirection(title),
@@ -92,7 +98,9 @@ async function cardScene(
 ): Promise<RundownScene> {
   const { brand, input } = setting
   const card = {
-    ...{ brand, ratio: input.ratio, name: brand.displayName || input.publisher_name },
+    brand,
+    ratio: input.ratio,
+    name: brand.displayName || input.publisher_name,
     domain: input.domain || null,
   }
   if (sample === 'end-card') return endCardOf({ ...card, items: [], pictures: [] })

@@ -103,7 +103,11 @@ export async function uploadAdReport(
     const entries = [...names].map(([id, label]) => {
       const own = reports.filter(report => report.publisher_id === id)
       return {
-        ...{ action: 'uploaded' as const, subject: 'publisher' as const, id, label, before: null },
+        action: 'uploaded' as const,
+        subject: 'publisher' as const,
+        id,
+        label,
+        before: null,
         after: { ad_report: { ...periodOfReports(own), revenue: sumOf(own) } },
       }
     })
@@ -141,7 +145,11 @@ export async function removeAdReports(
     )
     const label = (await findPublisherNames(tx, [publisher])).get(publisher) ?? `Publisher #${publisher}`
     await recordAudit({ clock }, tx, actor, {
-      ...{ action: 'deleted', subject: 'publisher', id: publisher, label, after: null },
+      action: 'deleted',
+      subject: 'publisher',
+      id: publisher,
+      label,
+      after: null,
       before: { ad_report: period },
     })
     return { removed: days.length }

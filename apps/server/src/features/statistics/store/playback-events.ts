@@ -35,7 +35,13 @@ export async function insertPlaybackEvents(
     .map(({ beacon, ...owner }) => ({ ...owner, ...beacon, events: beacon.events.filter(isKept) }))
     .filter(({ events }) => events.length > 0)
   const playbacks = kept.map(({ playback, publisherId, video, version, visit: { host, device, bot } }) => ({
-    ...{ playback, publisherId, video, version, host, device, bot },
+    playback,
+    publisherId,
+    video,
+    version,
+    host,
+    device,
+    bot,
   }))
   const events = kept.flatMap(({ playback, publisherId, video, events }) =>
     events.map(event => ({ ...event, playback, publisherId, video })),

@@ -52,7 +52,12 @@ export function compareItems(previous: readonly ShownItem[], current: readonly S
     .map(
       ({ title, url, feed_name, position }): ComparedItem => ({
         changes: ['removed'],
-        ...{ title, url, feed_name, previous_title: null, position: null, previous_position: position + 1 },
+        title,
+        url,
+        feed_name,
+        previous_title: null,
+        position: null,
+        previous_position: position + 1,
       }),
     )
   return [...shown, ...removed]

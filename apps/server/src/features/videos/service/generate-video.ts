@@ -116,9 +116,13 @@ async function planOpenVideo(
     const rebuild_of = video.rebuild_of !== null && !video.is_forced ? publisher.rebuild_video_id : null
     const plan = await planVideo(tx, publisher, rebuild_of)
     const isOurs = await updateOpenVideo(tx, job, {
-      ...{ rebuild_of, planned_items: plan.items.map(({ id }) => id) },
-      ...{ status: 'PROCESSING', generation_started: video.generation_started ?? clock.now() },
-      ...{ progress: 0, step: PLANNING, error_message: null },
+      rebuild_of,
+      planned_items: plan.items.map(({ id }) => id),
+      status: 'PROCESSING',
+      generation_started: video.generation_started ?? clock.now(),
+      progress: 0,
+      step: PLANNING,
+      error_message: null,
     })
     if (!isOurs) return ended
     // After the update: from now on, a requeue of the video waits for this transaction.

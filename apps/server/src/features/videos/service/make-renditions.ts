@@ -57,7 +57,9 @@ export async function makeRenditions(
     const started = performance.now()
     const inRatio = look.ratios.length > 1 ? ` in ${ratio}` : ''
     const planned = await planSegments(platform, items, scenes, {
-      ...{ ratio, workFolder, signal },
+      ratio,
+      workFolder,
+      signal,
       ...(variants && { variants }),
     })
     const used: Variant[] = []
@@ -108,7 +110,10 @@ export async function makeRenditions(
     const stills = segments[latest ? items.indexOf(latest) : 0]?.stills
     if (!stills) throw new Error('A video without items cannot be made.')
     made.push({
-      ...{ ratio, segments, stills, cards: cards ? [cards.opener, cards.endCard] : [] },
+      ratio,
+      segments,
+      stills,
+      cards: cards ? [cards.opener, cards.endCard] : [],
       joined: { ...joined, introS: joined.introS + (cards?.opener.durationS ?? 0) },
       renderS: (performance.now() - started) / 1000,
     })

@@ -19,7 +19,10 @@ export async function recordPin(
   after: number | null,
 ): Promise<void> {
   await recordAudit(platform, tx, actor, {
-    ...{ action: after === null ? 'unpinned' : 'pinned', subject: 'publisher', id, label },
+    action: after === null ? 'unpinned' : 'pinned',
+    subject: 'publisher',
+    id,
+    label,
     before: { pinned_video: before },
     after: { pinned_video: after },
   })

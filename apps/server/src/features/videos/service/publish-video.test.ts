@@ -59,7 +59,11 @@ async function readyVideo(fields: Partial<FeedItem> = {}) {
   const job = { videoId, jobLogId: log.id }
   const joined = { file, durationS: 3, bytes: 6, introS: 0, cachedClips: [], hasSound: true }
   const made = (['16:9', '1:1'] as const).map(ratio => ({
-    ...{ ratio, segments: [segment], cards: [], stills, joined },
+    ratio,
+    segments: [segment],
+    cards: [],
+    stills,
+    joined,
     renderS: 1.5,
   }))
   return { itemIds, videoId, publish: (on: Platform) => publishVideo(on, job, plan, made) }
@@ -81,17 +85,20 @@ describe('publishVideo', () => {
   it.each([
     {
       what: 'whole sentences, without a cut one',
-      ...{ title: 'Rain.', summary: 'The river rose above both banks. The mayor said that the br…' },
+      title: 'Rain.',
+      summary: 'The river rose above both banks. The mayor said that the br…',
       shown: 'Rain.\nThe river rose above both banks.',
     },
     {
       what: 'the sentences that can be read in time',
-      ...{ title: 'Rain', summary: `It fell.${' It fell again.'.repeat(20)}` },
+      title: 'Rain',
+      summary: `It fell.${' It fell again.'.repeat(20)}`,
       shown: `Rain\nIt fell.${' It fell again.'.repeat(3)}`,
     },
     {
       what: 'a summary in place of a missing title',
-      ...{ title: '', summary: 'Rain fell on the harbour…' },
+      title: '',
+      summary: 'Rain fell on the harbour…',
       shown: 'Rain fell on the harbour…',
     },
   ])('stores captions that hold what the picture shows: $what', async ({ title, summary, shown }) => {

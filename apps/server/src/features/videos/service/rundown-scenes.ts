@@ -18,7 +18,11 @@ export type CardSetting = NonNullable<Look['rundown']> & {
 }
 
 const look = ({ brand, ratio, name }: CardSetting, text: string) => ({
-  ...{ brand, ratio, name, seconds: RUNDOWN_CARD_S, direction: textDirection(text) },
+  brand,
+  ratio,
+  name,
+  seconds: RUNDOWN_CARD_S,
+  direction: textDirection(text),
 })
 
 /** The opener of a video: the titles of its items, and the first of their pictures. */
