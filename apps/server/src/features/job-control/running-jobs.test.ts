@@ -86,9 +86,12 @@ describe('a generation that runs in another process', () => {
     const made = await videoOnce(id, video => video.status === 'COMPLETED')
     expect(made).toMatchObject({ duration: 2, error_message: null, error_class: null })
     expect(await encoders()).toEqual([])
-    const { body } = await client.get('/api/portal/logs/?job_type=video_generation')
-    const logs = (body as { results: JobLog[] }).results.filter(log => log.video_id === id)
-    expect(logs.map(log => log.status)).toEqual(['success', 'failed'])
+    async function logStatuses(): Promise<string[]> {
+      const { body } = await client.get('/api/portal/logs/?job_type=video_generation')
+      return (body as { results: JobLog[] }).results.filter(log => log.video_id === id).map(log => log.status)
+    }
+    // The log ends after its video.
+    await expect.poll(logStatuses).toEqual(['success', 'failed'])
   })
 
   it('is queued again after a failed attempt, and fails for good with a class and advice', async () => {
