@@ -16,6 +16,7 @@ const assets: ReadonlyMap<string, AssetFile> = new Map([
   ...['paper', 'news', 'pocket', 'embed'].map(name =>
     asset(`${name}.css`, 'assets', 'text/css; charset=utf-8'),
   ),
+  asset('clips.js', 'assets', 'text/javascript; charset=utf-8'),
   asset('icon.svg', 'assets', 'image/svg+xml'),
   asset('bricolage-grotesque.woff2', 'assets', 'font/woff2'),
   asset('newsreader.woff2', 'assets', 'font/woff2'),

@@ -117,5 +117,8 @@ describe('the templates page', () => {
         expect(asset && existsSync(asset.path)).toBe(true)
       }
     }
+    const scripts = tags(templatesPage()).filter(({ name }) => name === 'script')
+    expect(scripts.map(({ attributes }) => attributes.src)).toEqual(['/demo/assets/clips.js'])
+    expect(assetFile('clips.js')?.contentType).toBe('text/javascript; charset=utf-8')
   })
 })
