@@ -4,22 +4,14 @@ const HEALTH = '/api/portal/health/'
 const PRESENCE = '/api/portal/health/workers/'
 const SENTENCE = 'No worker has been seen for two minutes: feeds are not pulled and no videos are generated.'
 
+const IDLE = { waiting: 0, later: 0, put_off_by_outage: 0, running: 0, oldest_waiting_seconds: null }
+
 test('system settings link to the health screen, which shows the running product', async ({ page }) => {
   await page.goto('/portal/settings')
   await page.getByRole('link', { name: 'System health' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System Health' })).toBeVisible()
   const workers = page.getByRole('table', { name: 'Workers' })
   await expect(workers.getByText('Working', { exact: true }).first()).toHaveAttribute('data-tone', 'success')
-  const queue = page.getByRole('table', { name: 'Queue' })
-  await expect(queue.getByRole('columnheader')).toHaveText([
-    'Kind of job',
-    'Waiting',
-    'Oldest waiting',
-    'Running',
-    'Delayed by an outage',
-    'Not due yet',
-  ])
-  await expect(queue).toContainText('Video generation')
   await expect(page.getByRole('meter', { name: 'Storage used' })).toBeVisible()
   const versions = panelOf(page, 'Versions')
   for (const name of ['Feedreel', 'Newest player', 'Database layout', 'PostgreSQL', 'ffmpeg', 'Node.js']) {
@@ -30,30 +22,40 @@ test('system settings link to the health screen, which shows the running product
 
 test('failing feeds are listed with their reason, queued jobs with their age', async ({ page, operator }) => {
   const health = await operator.get<object>('health/')
-  const queue = {
-    queue: 'feed.poll',
-    waiting: 1200,
-    later: 0,
-    put_off_by_outage: 0,
-    running: 2,
-    oldest_waiting_seconds: 725,
-  }
+  const queue = { ...IDLE, queue: 'feed.poll', waiting: 1200, running: 2, oldest_waiting_seconds: 725 }
   const feed = { id: 7, name: 'Broken wire', last_error: 'The server took too long.' }
   await answerInstead(page, HEALTH, {
     body: {
       ...health,
-      queues: [queue],
+      queues: [queue, { ...IDLE, queue: 'cleanup' }],
       failing_feeds: { count: 12, feeds: [{ ...feed, last_updated: null, next_poll_at: null }] },
     },
   })
   await page.goto('/portal/health')
-  const row = page.getByRole('table', { name: 'Queue' }).getByRole('row').nth(1)
-  await expect(row).toContainText('1,200')
-  await expect(row).toContainText('12 min 5 s')
+  const rows = page.getByRole('table', { name: 'Queue' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(0).getByRole('columnheader')).toHaveText([
+    'Kind of job',
+    'Waiting',
+    'Oldest waiting',
+    'Running',
+    'Delayed by an outage',
+    'Not due yet',
+  ])
+  await expect(rows.nth(1)).toContainText('1,200')
+  await expect(rows.nth(1)).toContainText('12 min 5 s')
   const failing = panelOf(page, 'Failing feeds')
   await expect(failing).toContainText('1 of 12, longest without success first')
   await expect(failing).toContainText('The server took too long.')
   await expect(failing.getByRole('link', { name: 'Broken wire' })).toHaveAttribute('href', '/portal/feeds/7')
+})
+
+test('a queue without jobs is left out, and without any a message says so', async ({ page, operator }) => {
+  const health = await operator.get<object>('health/')
+  await answerInstead(page, HEALTH, { body: { ...health, queues: [{ ...IDLE, queue: 'cleanup' }] } })
+  await page.goto('/portal/health')
+  await expect(panelOf(page, 'Queue')).toContainText('No job is waiting or running.')
+  await expect(panelOf(page, 'Queue')).not.toContainText('Cleanup')
 })
 
 test('problems are listed first', async ({ page, operator }) => {
@@ -131,5 +133,5 @@ test('a failure to load the health screen is shown, with a retry', async ({ page
   )
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('table', { name: 'Queue' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Workers' })).toBeVisible()
 })

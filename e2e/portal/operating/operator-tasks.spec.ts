@@ -131,7 +131,7 @@ const WALKS: Record<number, Walk> = {
     byPointer: toHealth,
     async isDone(page) {
       await expect(page.getByRole('table', { name: 'Workers' })).toContainText('Working')
-      await expect(page.getByRole('table', { name: 'Queue' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
     },
   },
   7: {

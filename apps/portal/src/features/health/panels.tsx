@@ -73,16 +73,19 @@ const QUEUE_COLUMNS: readonly Column<QueueHealth>[] = [
   { key: 'later', title: queueWords.later, kind: 'end', cell: row => formatCount(row.later) },
 ]
 
-/** Waiting jobs by queue. */
+const hasJobs = (queue: QueueHealth) =>
+  queue.waiting + queue.running + queue.put_off_by_outage + queue.later > 0
+
+/** The queues that have jobs. */
 export function Queues({ queues }: { queues: readonly QueueHealth[] }) {
   return (
     <Panel title={texts.queuesTitle} hint={texts.queuesHint} isFlush>
       <DataTable
         label={texts.queuesTitle}
         columns={QUEUE_COLUMNS}
-        rows={queues}
+        rows={queues.filter(hasJobs)}
         keyOf={({ queue }) => queue}
-        empty={null}
+        empty={<EmptyState icon="check" text={texts.noJobs} />}
       />
     </Panel>
   )

@@ -31,7 +31,8 @@ export const texts = {
     failing: 'Failing feeds',
   },
   queuesTitle: 'Queue',
-  queuesHint: 'Jobs of all kinds, in all processes together',
+  queuesHint: 'Kinds of jobs that are waiting or running, in all processes together',
+  noJobs: 'No job is waiting or running.',
   queues,
   queueColumns: {
     queue: 'Kind of job',
