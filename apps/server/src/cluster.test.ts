@@ -175,7 +175,10 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
       true,
       true,
     ])
-    const details = await Promise.all(ids.map(async id => (await jobLogOf(id))?.details ?? ''))
+    // A log ends after its video.
+    const logsOf = () => Promise.all(ids.map(jobLogOf))
+    await expect.poll(logsOf).toSatisfy(logs => logs.every((log?: JobLog) => log?.status === 'success'))
+    const details = (await logsOf()).map(log => log?.details ?? '')
     expect(details.filter(text => text.includes('0 reused'))).toHaveLength(1)
     expect(details.filter(text => text.includes('1 reused'))).toHaveLength(2)
   })
