@@ -8,7 +8,7 @@ const IDLE = { waiting: 0, later: 0, put_off_by_outage: 0, running: 0, oldest_wa
 
 test('system settings link to the health screen, which shows the running product', async ({ page }) => {
   await page.goto('/portal/settings')
-  await page.getByRole('link', { name: 'System health' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'System Health' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System Health' })).toBeVisible()
   const workers = page.getByRole('table', { name: 'Workers' })
   await expect(workers.getByText('Working', { exact: true }).first()).toHaveAttribute('data-tone', 'success')
