@@ -160,8 +160,16 @@ export const test = base.extend<{ embed: WebKitEmbed }, { lessMotion: boolean; s
         }),
       shows: async name => Boolean(await driver.evaluate(findControl, name)),
       async click(name) {
-        await expect.poll(() => embed.shows(name), `${name} can be clicked`).toBe(true)
-        const point = await driver.evaluate(findControl, name)
+        const points: ReturnType<typeof findControl>[] = []
+        /** Found twice in a row at the same place: a click would miss a control that moves. */
+        async function isStill(): Promise<boolean> {
+          const last = points.at(-1)
+          const point = await driver.evaluate(findControl, name)
+          points.push(point)
+          return Boolean(point) && point?.x === last?.x && point?.y === last?.y
+        }
+        await expect.poll(isStill, `${name} can be clicked`).toBe(true)
+        const point = points.at(-1)
         if (point) await driver.click(point)
       },
       async picture() {
