@@ -55,7 +55,7 @@ export function workLimited<N extends JobName>(options: Options<N>): QueueWorker
 
   return loop.start(async () => {
     while (loop.countRunning() < options.concurrency && !loop.stopping.aborted) {
-      await delay(CLAIM_DELAY_MS * loop.countRunning())
+      if (loop.countRunning() > 0) await delay(CLAIM_DELAY_MS * loop.countRunning())
       const job = await claim()
       if (!job) return
       loop.startJob(job, signal => run(job, signal))
