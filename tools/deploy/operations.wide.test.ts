@@ -278,7 +278,11 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     await follow('pgbouncer')
     await changeDatabaseUrl({ hostname: '127.0.0.1', port: '6432', search: '' })
     const figures = await load(500, async () => undefined)
-    expect(figures).toMatchObject({ failures: [], videos: expect.toSatisfy(videos => videos > 0) })
+    expect(figures).toMatchObject({
+      failed: 0,
+      failures: [],
+      videos: expect.toSatisfy(videos => videos > 0),
+    })
     await machine.run('systemctl start feedreel-backup')
   })
 

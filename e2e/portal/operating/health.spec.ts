@@ -27,13 +27,13 @@ test('failing feeds are listed with their reason, queued jobs with their age', a
   await answerInstead(page, HEALTH, {
     body: {
       ...health,
-      queues: [queue, { ...IDLE, queue: 'cleanup' }],
+      queues: [queue, { ...IDLE, queue: 'cleanup' }, { ...IDLE, queue: 'video.generate', running: 1 }],
       failing_feeds: { count: 12, feeds: [{ ...feed, last_updated: null, next_poll_at: null }] },
     },
   })
   await page.goto('/portal/health')
   const rows = page.getByRole('table', { name: 'Queue' }).getByRole('row')
-  await expect(rows).toHaveCount(2)
+  await expect(rows).toHaveCount(3)
   await expect(rows.nth(0).getByRole('columnheader')).toHaveText([
     'Kind of job',
     'Waiting',
@@ -44,6 +44,7 @@ test('failing feeds are listed with their reason, queued jobs with their age', a
   ])
   await expect(rows.nth(1)).toContainText('1,200')
   await expect(rows.nth(1)).toContainText('12 min 5 s')
+  await expect(rows.nth(2)).toContainText('Video generation')
   const failing = panelOf(page, 'Failing feeds')
   await expect(failing).toContainText('1 of 12, longest without success first')
   await expect(failing).toContainText('The server took too long.')
