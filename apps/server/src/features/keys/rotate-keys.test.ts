@@ -52,13 +52,35 @@ describe('a rotation of the keys', () => {
     expect((await client.get('/api/portal/feeds/')).status).toBe(200)
     await endGrace()
     await server.platform.keys.refresh()
-    expect((await client.get('/api/portal/feeds/')).status).toBe(200)
+    // The second request shows that the answer to the first one did not delete the cookie.
+    for (const time of ['first', 'second']) {
+      expect((await client.get('/api/portal/feeds/')).status, time).toBe(200)
+    }
     const fresh = await server.operator()
     expect((await fresh.get('/api/portal/feeds/')).status).toBe(200)
     await server.platform.db.deleteFrom('retired_secret').execute()
     await server.platform.keys.refresh()
     expect((await fresh.get('/api/portal/feeds/')).status).toBe(200)
     expect((await client.get('/api/portal/feeds/')).status).toBe(401)
+  })
+
+  it('gives a cookie with an old signature a new one when the session is saved', async () => {
+    const client = await server.operator()
+    const old = client.cookies.get('sessionid')
+    await rotate()
+    await endGrace()
+    await server.platform.keys.refresh()
+    await client.get('/api/portal/feeds/')
+    expect(client.cookies.get('sessionid')).toBe(old)
+    await server.platform.db
+      .updateTable('session')
+      .set({ data: sql`jsonb_set(data, '{renewedAtMs}', '0')` })
+      .execute()
+    await client.get('/api/portal/feeds/')
+    expect(client.cookies.get('sessionid')).not.toBe(old)
+    await server.platform.db.deleteFrom('retired_secret').execute()
+    await server.platform.keys.refresh()
+    expect((await client.get('/api/portal/feeds/')).status).toBe(200)
   })
 
   it('is learnt by other processes, which accept the new key before anyone uses it', async () => {

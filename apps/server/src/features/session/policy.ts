@@ -101,8 +101,12 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   })
   app.addHook('onSend', async (request, reply) => hostCookies.write(request, reply))
   app.addHook('onRequest', async request => {
-    const { user, renewedAtMs = 0 } = request.session
-    if (user && clock.now().getTime() - renewedAtMs > RENEWAL_MS) noteUse(platform, request)
+    const { user, renewedAtMs = 0, encryptedSessionId } = request.session
+    if (!user) return
+    // @fastify/session deletes a cookie that is not signed with the key in use. Old signatures stay valid until the
+    // session is saved.
+    request.cookies[SESSION_COOKIE] = encryptedSessionId
+    if (clock.now().getTime() - renewedAtMs > RENEWAL_MS) noteUse(platform, request)
   })
 }
 
