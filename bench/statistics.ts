@@ -44,7 +44,7 @@ printTable(
 )
 const beacons = await measureBeaconCounts(Math.round(BEACONS * scale), BEACONS_PER_S)
 console.log(
-  `\n${beacons.acknowledged} of ${beacons.sent} beacons acknowledged, ${beacons.perS.toFixed(0)} a second.\n`,
+  `\n${beacons.acknowledged} of ${beacons.sent} beacons acknowledged, ${beacons.perS.toFixed(0)} a second, p99 ${beacons.p99Ms} ms.\n`,
 )
 // Quarters of an hour are seeded for the last days only.
 const quarterEvents = size.events * Math.min(1, QUARTER_DAYS / size.days)

@@ -13,11 +13,13 @@ import {
 } from '../../packages/media/src/encode/render-segment.ts'
 import { segmentArguments } from '../../packages/media/src/encode/segment-arguments.ts'
 import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
+import { runFfmpeg } from '../../packages/media/src/ffmpeg/run-ffmpeg.ts'
 import { DEFAULT_FRAME, frameOf, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
 import { TEMPLATES } from '../../packages/media/src/template/templates.ts'
 import { sumOf } from '../figures/percentiles.ts'
 import { measure, type Taken } from './processor-time.ts'
-import { runEncoder } from './run-encoder.ts'
+
+const TIMEOUT_MS = 600_000
 
 /** What to make, in a folder of its own. `before`: the scenes of a video that is made first, without being measured. */
 export type Task = {
@@ -32,6 +34,12 @@ export type Report<Name extends string> = { taken: Record<Name, Taken>; bytes: n
 const { way, scenes, before, folder }: Task = JSON.parse(process.argv[2] ?? '')
 const tools = await findFfmpeg()
 const template = TEMPLATES.default
+
+/** Runs ffmpeg as the product does but without confinement, which is no part of the encoder's cost. */
+async function runEncoder(args: readonly string[]): Promise<void> {
+  const unconfined = { ...tools, confinement: { wrappers: [], prlimit: null } }
+  await runFfmpeg(unconfined, ['-y', ...args], { workFolder: folder, timeoutMs: TIMEOUT_MS })
+}
 
 /** As the product does: with an empty cache, with one changed item, and in a different order. */
 async function runEngine(): Promise<Report<'cold' | 'oneChanged' | 'reordered'>> {
@@ -70,9 +78,9 @@ async function runBound(): Promise<Report<'encoded'>> {
     const args = segmentArguments(plan, encoded, join(folder, 'still.rgb'))
     const raw = ['-map', '[video]', '-frames:v', String(plan.frames), '-f', 'yuv4mpegpipe', frames]
     const engine = args.slice(0, args.indexOf('-map'))
-    await runEncoder(tools, folder, [...engine, ...raw, '-map', '[still]', '-f', 'null', '-'])
+    await runEncoder([...engine, ...raw, '-map', '[still]', '-f', 'null', '-'])
     const encode = ['-i', frames, ...videoEncoderArguments(frameOf(scene)), encoded]
-    const taken = await measure(() => runEncoder(tools, folder, encode))
+    const taken = await measure(() => runEncoder(encode))
     const compare = ['-i', encoded, '-i', frames, '-lavfi', 'ssim', '-f', 'null', '-']
     const { stderr } = await promisify(execFile)(tools.ffmpeg, compare)
     const ssim = Number(/All:([\d.]+)/.exec(stderr)?.[1])
@@ -107,7 +115,7 @@ async function runNaive(): Promise<Report<'made'>> {
   const output = join(folder, 'naive.mp4')
   const graph = ['-filter_complex', [...items, joined].join(';'), '-map', '[video]']
   const encode = [...inputs, ...graph, ...videoEncoderArguments(DEFAULT_FRAME), output]
-  const made = await measure(() => runEncoder(tools, folder, encode))
+  const made = await measure(() => runEncoder(encode))
   return { taken: { made }, bytes: (await stat(output)).size }
 }
 

@@ -1,10 +1,11 @@
 import type { CountName, FigureCounts } from '@feedreel/contracts/statistics/definitions'
+import { sql } from 'kysely'
 import { countEvents } from '../../apps/server/src/features/statistics/service/count-events.ts'
 import { readFigures } from '../../apps/server/src/features/statistics/service/read-figures.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { sumOf } from '../figures/percentiles.ts'
-import { addTargets, ITEM_S, ITEMS, sendBeacons, type Target } from '../installation/beacons.ts'
 import { openInstallation } from '../installation/installation.ts'
+import { addTargets, ITEM_S, ITEMS, sendBeacons, type Target } from './send-beacons.ts'
 
 const AGENTS = {
   phone:
@@ -14,15 +15,6 @@ const AGENTS = {
 }
 const DEVICES = ['phone', 'desktop'] as const
 const VERSIONS = ['1.7.0', '1.8.0', '1.9.0']
-
-/** Beacons that were sent and counted. */
-export type BeaconCounts = {
-  sent: number
-  acknowledged: number
-  perS: number
-  /** The sum of the differences between all counts of all tables and the acknowledged beacons. */
-  differences: number
-}
 
 /** A playback that ends in an item, its events, and the counts that they cause. */
 function playbackOf(index: number) {
@@ -105,8 +97,18 @@ async function compare(platform: Platform, expected: Counts): Promise<number> {
   return sumOf([...keys], key => Math.abs((expected.get(key) ?? 0) - (found.get(key) ?? 0)))
 }
 
-/** Sends beacons of playbacks to one process with the role `all`, and compares the figures with what was acknowledged. */
-export async function measureBeaconCounts(count: number, perS: number): Promise<BeaconCounts> {
+/** How far the views counted with the videos and the days differ from the acknowledged playbacks, of one view each. */
+async function compareViews({ db }: Platform, playbacks: number): Promise<number> {
+  const { rows } = await sql<{ views: number }>`
+    select sum(view_count) as views from video union all select sum(views) from daily_stats`.execute(db)
+  return sumOf(rows, ({ views }) => Math.abs(views - playbacks))
+}
+
+/**
+ * Sends beacons of playbacks to one process with the role `all`, and compares the figures with what was acknowledged.
+ * @returns `differences`: the sum of the differences between all counts of all tables and the acknowledged beacons
+ */
+export async function measureBeaconCounts(count: number, perS: number) {
   await using installation = await openInstallation()
   const platform = await installation.startPlatform('web')
   const targets = await addTargets(platform)
@@ -114,6 +116,9 @@ export async function measureBeaconCounts(count: number, perS: number): Promise<
   const sent = await sendBeacons(product.url, { targets, count, perS }, playbackOf)
   await product.stop()
   await countEvents(platform)
-  const differences = await compare(platform, expectedOf(sent.acknowledged, targets))
-  return { sent: count, acknowledged: sent.acknowledged.length, perS: sent.perS, differences }
+  const acknowledged = sent.acknowledged.length
+  const differences =
+    (await compare(platform, expectedOf(sent.acknowledged, targets))) +
+    (await compareViews(platform, acknowledged))
+  return { ...sent, sent: count, acknowledged, differences }
 }
