@@ -226,7 +226,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     way.stall()
     const answer = await web(1).get('/readyz')
     way.open()
-    expect(answer).toMatchObject({ status: 503, body: { error: expect.stringContaining('out of reach') } })
+    expect(answer).toMatchObject({ status: 503, body: { error: expect.stringContaining('unavailable') } })
   })
 
   it('answers 503 while the database is unreachable, and recovers', async () => {
@@ -237,7 +237,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     await postgres.kill()
     for (const path of ['/api/portal/feeds/', '/api/publishers/first/player/', '/readyz']) {
       const answer = await web(0).get(path)
-      expect(answer).toMatchObject({ status: 503, body: { error: expect.stringContaining('out of reach') } })
+      expect(answer).toMatchObject({ status: 503, body: { error: expect.stringContaining('unavailable') } })
       expect(answer.headers.get('retry-after')).toBe('5')
     }
     expect((await web(0).get('/healthz')).status).toBe(200)

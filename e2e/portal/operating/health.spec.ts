@@ -78,7 +78,7 @@ test('past problems are listed, and when the storage will be full', async ({ pag
     },
     {
       check: 'workers',
-      sentence: 'No worker was seen: none ran, or the database was out of reach.',
+      sentence: 'No worker was seen: none ran, or the database was unavailable.',
       began_at: '2026-03-04T12:00:00.000Z',
       ended_at: '2026-03-04T12:20:00.000Z',
     },

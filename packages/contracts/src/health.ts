@@ -48,7 +48,7 @@ export const QueueHealth = z
     put_off_by_outage: z
       .int()
       .min(0)
-      .describe('Jobs delayed because the database or the storage was unreachable at their last run.'),
+      .describe('Jobs delayed because the database or the storage was unavailable at their last run.'),
     running: z.int().min(0).describe('Running jobs.'),
     oldest_waiting_seconds: z
       .number()

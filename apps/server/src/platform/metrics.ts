@@ -41,13 +41,13 @@ export function createMetrics(db: Database) {
   })
   const queueOldest = new Gauge({
     name: 'feedreel_queue_oldest_seconds',
-    help: 'Age of the oldest job of a queue that could run now but waits, or that an outage has put off.',
+    help: 'Age of the oldest job of a queue that is due but waiting, or delayed by an outage.',
     labelNames: ['queue'],
     registers,
   })
   const queueJobs = new Gauge({
     name: 'feedreel_queue_jobs',
-    help: 'Jobs of a queue by state: waiting, later (not due yet), outage (put off because the database or the storage was out of reach) or active.',
+    help: 'Jobs of a queue by state: waiting, later (not due yet), outage (delayed because the database or the storage was unavailable) or active.',
     labelNames: ['queue', 'state'],
     registers,
   })

@@ -45,7 +45,7 @@ export const COUNT_DEFINITIONS = {
   ad_trackers:
     'Calls of trackers that ad documents name, those of errors, icons and VMAP included; players before 1.9.0 report none.',
   ad_tracker_failures:
-    'Of these, calls after which the browser had no picture: blocked, out of reach, or answered without one. Servers that answer without a picture (204) count the call all the same.',
+    'Of these, calls for which the browser received no picture: the address was blocked or unreachable, or the response was not a picture. A server that responds with 204 still counts the call.',
 } as const
 export type CountName = keyof typeof COUNT_DEFINITIONS
 

@@ -13,7 +13,7 @@ const classes: Record<ErrorClass, string> = {
   'picture-missing': 'Picture missing',
   'renderer-failed': 'Renderer failed',
   'storage-full': 'Storage full',
-  'out-of-reach': 'Out of reach',
+  'out-of-reach': 'Unavailable',
   'worker-died': 'Worker crashed',
   cancelled: 'Cancelled',
   other: 'Other failure',

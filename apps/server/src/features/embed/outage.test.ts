@@ -56,7 +56,7 @@ async function recover(): Promise<void> {
   )
 }
 
-describe('while the database is out of reach', () => {
+describe('while the database is unavailable', () => {
   it('serves the player answer and its iframe page from memory, and lets no cache keep them', async () => {
     const before = await ask()
     expect(before.headers.get('cache-control')).toBe('public, max-age=1')
@@ -85,7 +85,7 @@ describe('while the database is out of reach', () => {
   }, 60_000)
 })
 
-describe('while the database is out of reach, a 503 is the answer', () => {
+describe('while the database is unavailable, the response is a 503', () => {
   it('for a publisher that is not cached', async () => {
     way.close()
     expect((await ask()).status).toBe(503)

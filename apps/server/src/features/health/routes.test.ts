@@ -99,7 +99,7 @@ describe('system health', () => {
     const polls = queues.find(({ queue: name }) => name === 'feed.poll')
     expect(polls).toMatchObject({ waiting: 0, later: 0, put_off_by_outage: 1 })
     expect(polls?.oldest_waiting_seconds).not.toBeNull()
-    expect(problems).toEqual([expect.stringContaining('was out of reach: 1.')])
+    expect(problems).toEqual([expect.stringContaining('was unavailable: 1.')])
     const { body } = await client.get('/metrics')
     expect(body).toMatch(/^feedreel_queue_jobs\{queue="feed.poll",state="outage"\} 1$/m)
   })
@@ -173,7 +173,7 @@ describe('the history of problems', () => {
     expect(ofThen).toEqual([
       {
         check: 'workers',
-        sentence: 'No worker was seen: none ran, or the database was out of reach.',
+        sentence: 'No worker was seen: none ran, or the database was unavailable.',
         began_at: lastSeen.toISOString(),
         ended_at: expect.any(String),
       },
@@ -183,7 +183,7 @@ describe('the history of problems', () => {
   it('forgets problems that ended more than 30 days ago', async () => {
     const { db } = server.platform
     const began_at = new Date(Date.now() - 40 * 86_400_000)
-    const long = { check_name: 'storage' as const, sentence: 'The storage is out of reach.', began_at }
+    const long = { check_name: 'storage' as const, sentence: 'The storage is unavailable.', began_at }
     await db
       .insertInto('health_problem')
       .values({ ...long, ended_at: began_at })

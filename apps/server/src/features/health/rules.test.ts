@@ -51,7 +51,7 @@ describe('problemsOf', () => {
       {
         check: 'outage',
         sentence:
-          'Jobs put off because the database or the storage was out of reach: 3. They are tried again every 5 seconds.',
+          'Jobs delayed because the database or the storage was unavailable: 3. They are retried every 5 seconds.',
       },
     ])
   })

@@ -48,7 +48,7 @@ export function problemsOf(seen: {
   if (seen.putOffByOutage > 0) {
     problems.push({
       check: 'outage',
-      sentence: `Jobs put off because the database or the storage was out of reach: ${seen.putOffByOutage}. They are tried again every 5 seconds.`,
+      sentence: `Jobs delayed because the database or the storage was unavailable: ${seen.putOffByOutage}. They are retried every 5 seconds.`,
     })
   }
   return problems

@@ -55,7 +55,7 @@ type Thrown = Error & { statusCode?: number; code?: string }
 
 /** Retry-After during an outage, in seconds. */
 const RETRY_AFTER_S = 5
-const OUTAGE_SENTENCE = 'The database or the storage is out of reach. Please try again in a moment.'
+const OUTAGE_SENTENCE = 'The database or the storage is unavailable. Please try again in a moment.'
 
 /** The 503 while the database or the storage is unreachable. */
 export function outage(sentence = OUTAGE_SENTENCE): AppError {

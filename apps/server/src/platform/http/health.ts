@@ -22,8 +22,8 @@ async function findProblem({
     answers(sql`select 1`.execute(db)),
     answers(storage.check()),
   ])
-  if (!hasDatabase) return 'The database is out of reach.'
-  if (!hasStorage) return 'The storage is out of reach.'
+  if (!hasDatabase) return 'The database is unavailable.'
+  if (!hasStorage) return 'The storage is unavailable.'
   const { problem } = await storageWatch.state()
   // Check again: the storage may have recovered.
   return problem === null ? null : (await storageWatch.look()).problem

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 function createLogged() {
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const { log } = Fastify({ logger: { level: 'info', stream } })
-  return createOutageLog(log, 'It is out of reach.')
+  return createOutageLog(log, 'It is unavailable.')
 }
 
 describe('createOutageLog', () => {

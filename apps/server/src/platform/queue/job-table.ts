@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../database/database.ts'
 /** One attempt at a job of the queue engine, as it was fetched. */
 export type ClaimedJob = { id: string; retryCount: number }
 
-/** What a job that was put off by an outage holds as its output, so that it can be counted. */
+/** The output of a job that an outage has delayed, by which such jobs are counted. */
 const OUTAGE_MARK = JSON.stringify({ isPutOffBy: 'outage' })
 
 /**
@@ -121,7 +121,7 @@ export async function deleteJobs(tx: Tx, names: readonly JobName[]): Promise<voi
 }
 
 /**
- * Jobs of one queue: ready to run, not due yet, put off because the database or the storage was unreachable, running;
+ * Jobs of one queue: ready to run, not due yet, delayed because the database or the storage was unavailable, running;
  * and the age of the oldest ready job in seconds.
  */
 export type QueueDepth = {
@@ -136,7 +136,7 @@ export type QueueDepth = {
 const IS_PUT_OFF = sql`job.state = 'retry' and job.output @> ${OUTAGE_MARK}::jsonb`
 const CAN_RUN = sql`job.state in ('created', 'retry') and job.start_after <= now()`
 
-/** The depth of each queue. The age of a job that an outage put off counts from its creation. */
+/** The depth of each queue. The age of a job that an outage has delayed counts from its creation. */
 export async function readQueueDepths(db: Queryable): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     select queue.name as queue,

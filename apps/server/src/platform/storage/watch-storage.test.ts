@@ -56,7 +56,7 @@ describe('a storage', () => {
     await rm(temporary, { recursive: true })
     expect(await server.platform.storageWatch.look()).toMatchObject({ isUp: false, isWritable: false })
     expect(await metric('storage_up')).toBe(0)
-    expect((await readyz()).body).toMatchObject({ error: 'The storage is out of reach.' })
+    expect((await readyz()).body).toMatchObject({ error: 'The storage is unavailable.' })
     await mkdir(temporary)
     expect((await readyz()).status).toBe(200)
   })

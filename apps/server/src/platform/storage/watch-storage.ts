@@ -68,7 +68,7 @@ export function watchStorage(
   async function inspect(): Promise<StorageState> {
     const away = await isReached()
     if (away !== null)
-      return note(away, { isUp: false, isWritable: false, problem: 'The storage is out of reach.' })
+      return note(away, { isUp: false, isWritable: false, problem: 'The storage is unavailable.' })
     if (last?.isWritable && performance.now() - writtenAtMs < WRITE_EVERY_MS) return note(null, last)
     try {
       await within(ANSWERS_WITHIN_MS, SILENT, storage.checkWritable())

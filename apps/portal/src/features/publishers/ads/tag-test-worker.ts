@@ -5,7 +5,7 @@ import { readVast } from '@feedreel/player/ads/vast/vast-document'
 
 /** Browsers do not tell a script why they withhold an answer from it. */
 const KEPT_FROM_PAGE =
-  'The browser gives no answer: the server is out of reach, a blocker stops the request, or its answer lacks CORS headers.'
+  'The browser received no response: the server is unreachable, a blocker stops the request, or the response lacks CORS headers.'
 const TOO_SLOW = 'It did not answer in time.'
 
 /** Loads a document by the player's own code; a browser follows redirects without showing them. */

@@ -10,7 +10,7 @@ import { deleteWorkersBefore, listWorkersSince, upsertWorker, type WorkerRow } f
 
 const KEPT_DAYS = 7
 const MAX_WORKERS = 50
-const WORKERS_MISSED = 'No worker was seen: none ran, or the database was out of reach.'
+const WORKERS_MISSED = 'No worker was seen: none ran, or the database was unavailable.'
 
 export type Heartbeats = { stop(): Promise<void> }
 
