@@ -98,7 +98,7 @@ test.describe('a video in several ratios', () => {
     await page.evaluate(() => scrollTo(0, 900))
     await expect(embed.box).toHaveClass(/in-corner/)
     await expect.poll(() => embed.isPaused()).toBe(false)
-    // Every change of the player's state decides anew whether it docks.
+    // Every change of the player's state decides again whether it docks.
     await embed.box.hover()
     await embed.box.press('m')
     await expect.poll(() => embed.video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(false)

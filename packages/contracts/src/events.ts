@@ -23,7 +23,7 @@ export const eventRoutes = {
     path: '/api/portal/events/',
     access: 'operator',
     summary:
-      'Server-sent events, each a change as JSON: {subject, id, change, percent?, step?}. A reconnect with Last-Event-ID gets what it missed; the event "reset" says that too much was missed, so everything must be read anew.',
+      'Server-sent events, each a change as JSON: {subject, id, change, percent?, step?}. A reconnect with Last-Event-ID gets what it missed; the event "reset" means that too many events were missed and everything must be read again.',
     answer: z.unknown(),
     media: ['text/event-stream'],
   }),

@@ -26,7 +26,7 @@ export const ERROR_ADVICE: Record<ErrorClass, string> = {
   'feed-down': 'Nothing, unless it lasts for a day: the feed is pulled again automatically.',
   'not-a-feed': 'Open the address in a browser and enter the address of the RSS, Atom or JSON feed itself.',
   'picture-missing':
-    'Retry it: lost pictures are fetched anew; an intro or outro that is lost must be uploaded again.',
+    'Retry it: lost pictures are fetched again; a lost intro or outro must be uploaded again.',
   'renderer-failed':
     'Retry it; if it fails again, check memory and disk of the worker and the item named last.',
   'storage-full': 'Free space with the cleanup command or a shorter retention, then retry it.',

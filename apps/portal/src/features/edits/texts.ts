@@ -16,7 +16,7 @@ export const texts = {
     sourceChanged: 'The source changed after this edit. Compare the texts.',
     pictureHelp: 'The address of another picture; empty: that of the source.',
     noPicture: 'None in the feed',
-    effect: 'Videos on air that show another text or picture go off air at once and are made anew.',
+    effect: 'Videos on air that show another text or picture go off air at once and are generated again.',
     noAds: 'No ads around this item',
     noAdsHelp:
       'For all publishers: no ad directly before a video that begins with it, or after one that ends with it.',

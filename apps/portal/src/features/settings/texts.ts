@@ -9,7 +9,7 @@ export const texts = {
     own: 'Default brand',
     help: 'Without one, videos have the colours of their theme',
     save: 'Save Default Brand',
-    saved: 'Default brand saved. Videos with it are made anew when they are next due.',
+    saved: 'Default brand saved. Videos that use it are generated again when they are next due.',
   },
   groups: {
     feeds: 'Feeds',

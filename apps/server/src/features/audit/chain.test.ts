@@ -150,7 +150,7 @@ describe('verify_audit refuses', () => {
     })
   })
 
-  it('a chain that was written anew when an older hash is known', async () => {
+  it('a rewritten chain when an older hash is known', async () => {
     const { db } = server.platform
     const { hash } = await verify()
     await db.updateTable('audit').set({ label: 'forged' }).where('position', '=', 1).execute()
@@ -161,7 +161,7 @@ describe('verify_audit refuses', () => {
     expect(await run()).toMatchObject({ isFailure: false })
     expect(await run({ hash })).toMatchObject({
       isFailure: true,
-      errors: expect.stringContaining('written anew'),
+      errors: expect.stringContaining('was rewritten'),
     })
   })
 

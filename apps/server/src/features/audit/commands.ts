@@ -34,7 +34,7 @@ export const verifyAuditCommand: Command = {
         name: 'hash',
         label: 'Noted hash',
         type: 'text',
-        help: 'A hash of an earlier run or log line: fail unless an entry of the chain has it, as when all hashes were written anew.',
+        help: 'A hash from an earlier run or log line. The command fails unless an entry of the chain has this hash, which detects a rewritten chain.',
       }),
     ]
   },
@@ -46,7 +46,7 @@ export const verifyAuditCommand: Command = {
     if (fault !== null) return fail(fault)
     if (noted !== null && !check.hasNoted) {
       return fail(
-        `No entry from position ${check.from} on has the noted hash: it was deleted by retention, or the chain was written anew.`,
+        `No entry from position ${check.from} on has the noted hash: it was deleted by retention, or the chain was rewritten.`,
       )
     }
     print(describeWhole(check))

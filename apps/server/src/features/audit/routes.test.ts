@@ -61,16 +61,16 @@ describe('audit trail', () => {
     const feed = await buildFeed(server.platform)
     const publisher = await buildPublisher(server.platform, { name: 'Watched' })
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
-    await client.put(`/api/portal/publishers/${publisher.id}/`, { slug: 'watched-anew', feed_settings })
+    await client.put(`/api/portal/publishers/${publisher.id}/`, { slug: 'watched-again', feed_settings })
     await client.delete(`/api/portal/publishers/${publisher.id}/`)
     const [deleted, updated] = await records(`subject=publisher&subject_id=${publisher.id}`)
     expect(updated?.changes).toEqual({
-      slug: { from: publisher.slug, to: 'watched-anew' },
+      slug: { from: publisher.slug, to: 'watched-again' },
       feed_settings: { from: [], to: [{ ...feed_settings[0], feed_name: feed.name }] },
     })
     expect(deleted).toMatchObject({
       action: 'deleted',
-      changes: { slug: { from: 'watched-anew', to: null } },
+      changes: { slug: { from: 'watched-again', to: null } },
     })
   })
 

@@ -14,7 +14,7 @@ export const rotateKeysCommand: Command = {
   async run(platform, { print }) {
     const { names, resealed } = await rotateKeys(platform)
     print(
-      `Replaced ${counted(names.length, 'key')} (${names.join(', ')}); in use by all processes in ${ROTATION_GRACE_S} seconds. Encrypted ${counted(resealed, 'stored value')} anew.`,
+      `Replaced ${counted(names.length, 'key')} (${names.join(', ')}); in use by all processes in ${ROTATION_GRACE_S} seconds. Re-encrypted ${counted(resealed, 'stored value')}.`,
     )
   },
 }

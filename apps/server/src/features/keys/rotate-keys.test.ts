@@ -98,7 +98,7 @@ describe('a rotation of the keys', () => {
     }, 20)
   })
 
-  it('seals stored values anew, which processes that know the old keys only can open', async () => {
+  it('re-encrypts stored values, which a process that has loaded only the old keys can open', async () => {
     const { platform } = server
     const queued = await sealSecrets(platform, [WORD], { word: 'open sesame' })
     await withOtherProcess(async other => {
@@ -113,7 +113,7 @@ describe('a rotation of the keys', () => {
         [payload],
       )
       expect(await rotate()).toMatchObject({
-        output: expect.stringContaining('Encrypted 2 stored values anew.'),
+        output: expect.stringContaining('Re-encrypted 2 stored values.'),
       })
       // Opened with the new keys only.
       await platform.db.deleteFrom('retired_secret').execute()

@@ -40,11 +40,11 @@ export const recountStorageCommand: Command = {
 
 export const scrubCommand: Command = {
   name: 'scrub',
-  help: 'Compare every stored file with the hash of its upload, and make anew what can be made anew. Reads the whole storage.',
+  help: 'Compare every stored file with the hash of its upload, and recreate what can be recreated. Reads the whole storage.',
   jobType: 'command',
   generatesVideos: false,
   queuesJobs: true,
-  params: async () => [dryRun('Only compare; make nothing anew.')],
+  params: async () => [dryRun('Only compare; recreate nothing.')],
   async run(platform, { values, signal, print, fail }) {
     const result = await scrubStorage(platform, values.dry_run === true, signal)
     const show = (sentences: readonly string[], write: (line: string) => void) => {

@@ -387,7 +387,7 @@ describe('figures', () => {
     }
   })
 
-  it('are kept while player events arrive, and read anew once they are counted', async () => {
+  it('are kept while player events arrive, and read again once they are counted', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)
     const { db, events } = server.platform

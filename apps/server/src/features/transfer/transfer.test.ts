@@ -127,13 +127,13 @@ describe('exportData', () => {
 describe('export_data fails', () => {
   /** Runs the command as the management program does. */
   const runExport = (to: string) => runInShell(source.platform, exportDataCommand, { to }, signal)
-  const anew = () => mkdtemp(join(tmpdir(), 'feedreel-export-'))
+  const newFolder = () => mkdtemp(join(tmpdir(), 'feedreel-export-'))
   const videoKey = () =>
     manifest.objects.find(({ key }) => key.startsWith('videos/') && key.endsWith('.mp4'))?.key ?? ''
   const stored = (key: string) => join(source.platform.config.dataDir, 'media', key)
 
   it('when a file that records name is missing, and names it', async () => {
-    const other = await anew()
+    const other = await newFolder()
     const bytes = await readFile(stored(videoKey()))
     await rm(stored(videoKey()))
     const outcome = await runExport(other)
@@ -144,7 +144,7 @@ describe('export_data fails', () => {
   })
 
   it('when one bit of a file has changed, and exports it as it is', async () => {
-    const other = await anew()
+    const other = await newFolder()
     const bytes = await readFile(stored(videoKey()))
     const flipped = Buffer.from(bytes)
     flipped[100] = (flipped[100] ?? 0) ^ 1

@@ -49,7 +49,7 @@ export const generateVideosCommand: Command = {
 
 export const retryFailedVideosCommand: Command = {
   name: 'retry_failed_videos',
-  help: 'Queue the newest video of each publisher anew where it failed; cancelled ones are left alone.',
+  help: 'Retry the newest video of each publisher if it failed. Cancelled videos are not retried.',
   jobType: 'video_generation',
   generatesVideos: true,
   queuesJobs: true,

@@ -7,7 +7,7 @@ import { useMay } from '../../session/access.ts'
 
 const previewKey = (input: PreviewInput) => [...keys.previews, input]
 
-/** Whether the request of a frame has ended, with a picture or an error. Renders anew whenever one ends. */
+/** Whether the request of a frame has ended, with a picture or an error. Renders again whenever one ends. */
 export function useArrivedPreviews(): (input: PreviewInput) => boolean {
   const client = useQueryClient()
   useIsFetching({ queryKey: keys.previews })

@@ -61,13 +61,13 @@ async function checkFile(folder: ExportFolder, file: string, sha256: string): Pr
     .then(hashOf)
     .catch(error => {
       if (hasCode(error, 'ENOENT'))
-        throw new PermanentError(`${file} is missing, though the manifest names it. Copy the export anew.`)
+        throw new PermanentError(`${file} is missing, though the manifest names it. Copy the export again.`)
       // age itself refuses changed files.
       if (folder.cipher.suffix !== '') return null
       throw error
     })
   if (found === sha256) return
-  throw new PermanentError(`${file} is damaged: its hash is not the manifest's. Export anew.`)
+  throw new PermanentError(`${file} is damaged: its hash is not the manifest's. Export again.`)
 }
 
 /** Whether the storage has this object with the same bytes. */

@@ -22,7 +22,7 @@ export async function remakeVideo(platform: Platform, videoId: number, sentence:
     const impossible = refusalToMake(await prospectOf(tx, publisher, await planVideo(tx, publisher)), true)
     if (impossible !== null) throw badRequest(impossible)
     const keys = await failCompletedVideo(tx, videoId, sentence)
-    if (keys === null) throw badRequest('It is being made anew already.')
+    if (keys === null) throw badRequest('It is already being generated again.')
     await publishEvent(tx, { subject: 'publisher', id: publisher.id, change: 'updated' })
     await queue.send(tx, 'files.remove', { keys }, `video ${videoId}`)
     return reopenFailedVideo(tx, platform, null, videoId)

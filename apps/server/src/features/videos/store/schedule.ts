@@ -32,7 +32,7 @@ const scheduled = (now: Date) => sql`
 /**
  * SQL that is true for rows of `scheduled` whose video has an older look and would otherwise keep it for more than the
  * period in which all videos get the new one. Pinned videos keep theirs. During a rolling update, processes with the
- * older templates must not make newer videos anew.
+ * older templates must not generate newer videos again.
  */
 const isNewLookEarly = (now: Date, { version, since }: Templates) => sql<boolean>`
   (pinned_video_id is null and coalesce(allowed_at > ${now} and allowed_at > ${newLookEnd(since)}, false) and exists (
