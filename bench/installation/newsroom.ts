@@ -48,7 +48,7 @@ export async function addNewsroom(
   return rows
 }
 
-/** Waits until no video is queued or in the making. @throws when a video has failed */
+/** Waits until no video is queued or being generated. @throws when a video has failed */
 export async function videosMade({ db }: Platform): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ open: number; failed: number }>`

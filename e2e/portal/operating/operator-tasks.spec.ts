@@ -58,7 +58,7 @@ const countVideos = async (query: string) =>
   (await world.operator.get<{ count: number }>(`videos/?publisher=${world.publisher}&${query}`)).count
 const pulls = () => world.site.requests.filter(path => path === '/gone.xml').length
 
-/** Waits until no video of the publisher is in the making. */
+/** Waits until no video of the publisher is queued or being generated. */
 async function untilIdle(): Promise<void> {
   const open = async () => (await countVideos('status=QUEUED')) + (await countVideos('status=PROCESSING'))
   await expect.poll(open, { timeout: 60_000 }).toBe(0)

@@ -48,7 +48,7 @@ test('the confirmation names pinned videos and those on air; a refused one stays
       videoRow({ id: 13, latest_content_title: 'Old ferries' }),
     ]),
   })
-  const error = 'Video 12 is on its way. Cancel it first.'
+  const error = 'Video 12 is queued or being generated. Cancel it first.'
   await answerInstead(page, `${VIDEOS}bulk/`, {
     body: {
       done: 2,

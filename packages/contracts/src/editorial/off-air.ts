@@ -12,7 +12,7 @@ export const OffAir = z
           name: z.string().describe('Its name.'),
           slug: z.string().describe('Its slug.'),
           video_id: Id.nullable().describe(
-            'The video that is queued in its place, or was under way already; null when nothing is left to show.',
+            'The video that is queued in its place, or that was already queued or being generated; null when nothing is left to show.',
           ),
         }),
       )

@@ -20,7 +20,7 @@ export const activityFields = {
   next_video: z
     .object({
       state: NextVideoState.describe(
-        '`off`: the schedule makes none; `scheduled`: at `at`, if there is something new by then; `due`: as soon as there is something new; `under_way`: one is queued or being made.',
+        '`off`: the schedule makes none; `scheduled`: at `at`, if there is something new by then; `due`: as soon as there is something new; `under_way`: one is queued or being generated.',
       ),
       at: Timestamp.nullable().describe('When the schedule may make it; null unless `scheduled`.'),
     })

@@ -36,7 +36,7 @@ const BACKGROUND_WEIGHT = 0.1
 /** Additional weight of the picture's centre over its corners. */
 const CENTRE_WEIGHT = 0.6
 
-/** Most pictures whose measurements are cached: those of the videos in the making. One takes about 10 KB. */
+/** Maximum number of pictures whose measurements are cached: those of the videos being generated. One takes about 10 KB. */
 export const MOST_REMEMBERED = 64
 /** The cached measurements by the hash of the picture, the most recently used one last. */
 const remembered = new Map<string, PictureEvidence>()

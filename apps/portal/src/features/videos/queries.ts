@@ -86,7 +86,7 @@ function useVideoChange<I>(change: (input: I) => Promise<Video>) {
     onSuccess: video => {
       client.setQueryData([...keys.videos, 'one', video.id], video)
       void client.invalidateQueries({ queryKey: keys.videos })
-      // Their rows say whether a video is on its way.
+      // Their rows say whether a video is queued or being generated.
       void client.invalidateQueries({ queryKey: keys.publishers })
     },
   })

@@ -136,7 +136,7 @@ describe('many videos at once', () => {
     expect(await onAir()).toMatchObject({ on_air: null })
   })
 
-  it('are refused while they are on their way, or while their remaining items are', async () => {
+  it('are refused while they are queued or being generated, or while the video of their remaining items is', async () => {
     const publisher = await buildPublisher(server.platform)
     const open = await buildVideo(server.platform, publisher.id, { status: 'PROCESSING' })
     const gone = await buildVideo(server.platform, publisher.id, { off_air_at: new Date() })
@@ -148,10 +148,10 @@ describe('many videos at once', () => {
     expect(await run('videos', 'delete', [open, gone])).toEqual({
       done: 0,
       results: [
-        { id: open, error: `Video ${open} is on its way. Cancel it first.` },
+        { id: open, error: `Video ${open} is queued or being generated. Cancel it first.` },
         {
           id: gone,
-          error: `Video ${gone} is off air, and the one of its remaining items is not made yet.`,
+          error: `Video ${gone} is off air, and the video of its remaining items has not been generated yet.`,
         },
       ],
     })

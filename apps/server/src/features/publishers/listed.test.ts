@@ -106,7 +106,7 @@ describe('a publisher in a list', () => {
     expect(await nextOf(publisher)).toEqual({ state: 'due', at: null })
   })
 
-  it('has a video under way while one is queued or being made, also without a schedule', async () => {
+  it('is under_way while a video is queued or being generated, even without a schedule', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(server.platform, publisher.id, {
       status: 'QUEUED',

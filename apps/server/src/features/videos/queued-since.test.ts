@@ -39,7 +39,7 @@ describe('a video waits', () => {
     expect(list).toMatchObject({ results: [{ queued_at: retried.queued_at }] })
   })
 
-  it('no longer once it is being made or has ended; without a job since it was added', async () => {
+  it('no longer once it is being generated or has ended; without a job since it was added', async () => {
     const publisher = await buildPublisher(server.platform)
     const id = await buildVideo(server.platform, publisher.id, {
       status: 'QUEUED',

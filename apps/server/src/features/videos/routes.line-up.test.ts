@@ -135,7 +135,7 @@ describe('the line-up of the next video', () => {
     expect(await reasonAfter({ is_active: false })).toContain('inactive')
     expect(await reasonAfter({ is_active: true, auto_video_generation_enabled: true })).toBeNull()
     await client.post(`${path}generate/`, { force: true })
-    expect((await lineUpOf(publisher.id)).due.reason).toContain('on its way')
+    expect((await lineUpOf(publisher.id)).due.reason).toContain('queued or being generated')
   })
 })
 

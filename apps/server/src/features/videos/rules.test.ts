@@ -195,7 +195,7 @@ describe('explainDue', () => {
     expect(explainDue(prospect, { ...schedule, allowedAt }, now)).toEqual({
       isDue: false,
       dueAt: allowedAt,
-      reason: 'A new video comes at most every 60 min: it waits until 2026-06-30 10:30 UTC.',
+      reason: 'A video is generated at most every 60 min; the next one not before 2026-06-30 10:30 UTC.',
     })
   })
 
@@ -205,7 +205,7 @@ describe('explainDue', () => {
     const waiting = {
       isDue: false,
       dueAt: earlyLookAt,
-      reason: 'The new look of an update comes in its turn, at 2026-06-30 10:20 UTC.',
+      reason: 'The video with the new look is scheduled for 2026-06-30 10:20 UTC.',
     }
     expect(explainDue(prospect, seldom, now)).toEqual(waiting)
     expect(explainDue({ ...prospect, newLookAt: earlyLookAt }, seldom, now)).toEqual(waiting)
@@ -214,7 +214,7 @@ describe('explainDue', () => {
 
   it.each([
     ['nothing new', { ...prospect, isNew: false }, schedule],
-    ['already on its way', prospect, { ...schedule, isUnderWay: true }],
+    ['already queued or being generated', prospect, { ...schedule, isUnderWay: true }],
     ['Maintenance mode', prospect, { ...schedule, isMaintenance: true }],
     ['Auto generation is off', prospect, { ...schedule, isAutomatic: false }],
   ])('is not due and says: %s', (words, changed, changedSchedule) => {
@@ -327,8 +327,7 @@ describe('newLookTurn', () => {
 
   it('makes the schedule wait and give the reason', () => {
     const newLookAt = newLookTurn(7, since)
-    const sentence =
-      '"Paper": nothing new since the last video; it gets the new look of an update in its turn.'
+    const sentence = '"Paper": nothing new since the last video; a video with the new look is scheduled.'
     expect(newLookRefusal({ ...prospect, newLookAt }, since)).toBe(sentence)
     expect(newLookRefusal({ ...prospect, newLookAt }, newLookAt)).toBeNull()
     expect(newLookRefusal(prospect, since)).toBeNull()

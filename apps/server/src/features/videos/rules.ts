@@ -120,7 +120,7 @@ function omissionReason(
   return taken >= place.topNContents ? 'over-limit' : null
 }
 
-/** Whether a video is queued or being made. */
+/** Whether a video is queued or being generated. */
 export const isOpen = ({ status }: { status: VideoStatus }): boolean =>
   status === 'QUEUED' || status === 'PROCESSING'
 
@@ -168,7 +168,7 @@ export function newLookTurn(publisherId: number, since: Date): Date {
 /** Why the schedule does not yet make a video that differs only by its templates, or null. */
 export function newLookRefusal({ name, newLookAt }: Prospect, now: Date): string | null {
   if (newLookAt === null || newLookAt <= now) return null
-  return `"${name}": nothing new since the last video; it gets the new look of an update in its turn.`
+  return `"${name}": nothing new since the last video; a video with the new look is scheduled.`
 }
 
 /** The data by which the schedule decides about a publisher's next video; see `store/schedule.ts` for the times. */
@@ -196,16 +196,16 @@ export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): D
   const not = (reason: string, dueAt: Date | null = null): Due => ({ isDue: false, dueAt, reason })
   const refusal = refusalToMake(prospect, false)
   if (refusal !== null) return not(refusal)
-  if (schedule.isUnderWay) return not(`A video of "${prospect.name}" is already on its way.`)
+  if (schedule.isUnderWay) return not(`A video of "${prospect.name}" is already queued or being generated.`)
   if (schedule.isMaintenance) return not(MAINTENANCE_REFUSAL)
   if (!schedule.isAutomatic) return not(`Auto generation is off for "${prospect.name}".`)
   const { everyMinutes, allowedAt, earlyLookAt, checkAt } = schedule
   if (earlyLookAt) {
     if (earlyLookAt > now)
-      return not(`The new look of an update comes in its turn, at ${minuteOf(earlyLookAt)} UTC.`, earlyLookAt)
+      return not(`The video with the new look is scheduled for ${minuteOf(earlyLookAt)} UTC.`, earlyLookAt)
   } else if (allowedAt && allowedAt > now) {
     return not(
-      `A new video comes at most every ${everyMinutes} min: it waits until ${minuteOf(allowedAt)} UTC.`,
+      `A video is generated at most every ${everyMinutes} min; the next one not before ${minuteOf(allowedAt)} UTC.`,
       allowedAt,
     )
   }

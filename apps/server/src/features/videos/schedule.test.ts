@@ -151,7 +151,7 @@ describe('the schedule', () => {
     const dueAt = async ({ id }: { id: number }, time: Date) =>
       (await explainNextVideo(platformAt(time), id)).due
 
-    it('makes the new look in its turn within a day, and then waits for the frequency again', async () => {
+    it('generates the video with the new look within a day, at its scheduled time, and then waits for the frequency again', async () => {
       const { publisher, feed, now, turn } = await buildOldLook()
       const [before, after] = [later(turn, -1), later(turn, 1)]
       expect(turn.getTime()).toBeLessThan(later(now, 1440).getTime())

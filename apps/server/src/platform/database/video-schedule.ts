@@ -8,6 +8,6 @@ export const allowedAt = (now: Date): RawBuilder<Date | null> => sql<Date | null
   case when publisher.last_video_generated <= ${now}::timestamptz + interval '5 minutes'
     then publisher.last_video_generated + make_interval(mins => publisher.video_update_frequency) end`
 
-/** SQL that is true while a video of the query's `publisher` is queued or being made. */
+/** SQL that is true while a video of the query's `publisher` is queued or being generated. */
 export const IS_UNDER_WAY: RawBuilder<boolean> = sql<boolean>`exists (
   select from video where video.publisher_id = publisher.id and video.status in ('QUEUED', 'PROCESSING'))`

@@ -65,7 +65,7 @@ export const texts = {
       off: 'The schedule makes no next video: auto generation is off, the publisher is inactive, or maintenance is on.',
       scheduled: 'The schedule makes the next video then if there is something new.',
       due: 'The schedule makes the next video as soon as there is something new.',
-      under_way: 'A video is queued or being made.',
+      under_way: 'A video is queued or being generated.',
     },
   },
   feedChip: (name: string) => `Feed: ${name}`,

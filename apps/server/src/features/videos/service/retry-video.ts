@@ -34,7 +34,7 @@ export async function reopenFailedVideo(
   if (!publisher) throw notFound('video')
   if (!publisher.is_active) throw badRequest(`"${publisher.name}" is inactive.`)
   const open = await findOpenVideo(tx, publisher.id)
-  if (open) throw badRequest(`Video ${open.id} of "${publisher.name}" is already on its way.`)
+  if (open) throw badRequest(`Video ${open.id} of "${publisher.name}" is already queued or being generated.`)
   if (!(await reopenVideo(tx, videoId))) throw badRequest('Only failed videos can be retried.')
   const jobLogId = await enqueueGeneration(platform, tx, videoId, publisher.name)
   if (actor) {

@@ -42,7 +42,7 @@ async function deleteVideo({ queue }: Pick<Platform, 'queue'>, tx: Tx, id: numbe
 /**
  * Deletes an ended video with its pin. Players then show the publisher's newest other video, if there is one.
  * @param scope videos of publishers outside it count as missing
- * @throws AppError 404, or 400 while it is on its way or the video of its remaining items is
+ * @throws AppError 404, or 400 while it or the video of its remaining items is queued or being generated
  */
 export async function removeVideo(platform: Platform, actor: Actor, scope: Scope, id: number): Promise<void> {
   await platform.db.transaction().execute(async tx => {
@@ -51,9 +51,11 @@ export async function removeVideo(platform: Platform, actor: Actor, scope: Scope
     if (publisherId === null || !isInScope(scope, publisherId)) throw notFound('video')
     const [row, publisher] = [await findVideo(tx, id), await findRecord(tx, publisherId)]
     if (!row || !publisher) throw notFound('video')
-    if (isOpen(row)) throw badRequest(`Video ${id} is on its way. Cancel it first.`)
+    if (isOpen(row)) throw badRequest(`Video ${id} is queued or being generated. Cancel it first.`)
     if (publisher.rebuild_video_id === id) {
-      throw badRequest(`Video ${id} is off air, and the one of its remaining items is not made yet.`)
+      throw badRequest(
+        `Video ${id} is off air, and the video of its remaining items has not been generated yet.`,
+      )
     }
     if (row.is_pinned) await recordPin(platform, tx, actor, publisher, id, null)
     await recordAudit(platform, tx, actor, {
