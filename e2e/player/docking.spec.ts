@@ -10,7 +10,7 @@ const docked = /(^| )in-corner( |$)/
 
 test.describe('docking', () => {
   for (const around of ['place', 'transformed place']) {
-    test(`loads, docks, plays on and comes back without a layout shift in a ${around}`, async ({
+    test(`loads, docks, keeps playing and returns without a layout shift in a ${around}`, async ({
       embed,
       page,
     }) => {
@@ -134,7 +134,7 @@ test.describe('docking', () => {
       if (isMeasured) expect(await shifts()).toBe(before)
     })
 
-  test('plays on when every item is removed meanwhile', async ({ embed }) => {
+  test('keeps playing when every item is removed meanwhile', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
     embed.product.answer = undefined

@@ -73,7 +73,7 @@ test.describe('what loads after the first frame', () => {
   })
 })
 
-test('a player that left the screen before its docking part loaded docks and plays on once it has', async ({
+test('a player that left the screen before its docking part loaded docks and keeps playing once it has', async ({
   embed,
   page,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './player-test.ts'
 const docked = /(^| )in-corner( |$)/
 
 /** Chromium only: Firefox has no script interface for picture-in-picture. */
-test('a video in the picture-in-picture window plays on without docking, and docks when the window closes', async ({
+test('a video in the picture-in-picture window keeps playing without docking, and docks when the window closes', async ({
   embed,
   page,
 }) => {

@@ -172,7 +172,7 @@ test.describe('playing', () => {
       video.load()
     }
 
-    test('goes on where it was', async ({ embed }) => {
+    test('continues where it was', async ({ embed }) => {
       await embed.open({ autoplay: { enabled: true } })
       await expect.poll(() => embed.time()).toBeGreaterThan(1)
       await embed.video.evaluate(reload)

@@ -71,7 +71,7 @@ test.describe("on a publisher's page", () => {
     await expect.poll(() => embed.events()).toContain('start')
   })
 
-  test('plays on when the page moves it, docked and in its place', async ({ embed, page }) => {
+  test('keeps playing when the page moves it, docked and in its place', async ({ embed, page }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
     await page.evaluate(() => scrollTo(0, 2000))

@@ -2,7 +2,7 @@ import { expect, test } from './webkit-test.ts'
 
 test.describe('docking in WebKit', () => {
   for (const around of ['place', 'transformed place']) {
-    test(`docks, plays on and undocks without shifting the page in a ${around}`, async ({ embed }) => {
+    test(`docks, keeps playing and undocks without shifting the page in a ${around}`, async ({ embed }) => {
       await embed.open({ autoplay: { enabled: true } }, { around })
       await embed.untilPlaying()
       await embed.scrollTo(600)

@@ -1,6 +1,6 @@
 import { expect, test, type WebKitEmbed } from './webkit-test.ts'
 
-/** Goes on to the second half of the video. */
+/** Continues to the second half of the video. */
 async function playOn(embed: WebKitEmbed): Promise<void> {
   await embed.untilPlaying()
   await embed.seek(5)
@@ -18,7 +18,7 @@ async function expectPlayingOn(embed: WebKitEmbed): Promise<void> {
 }
 
 test.describe('back and forward in WebKit', () => {
-  test('a video that played goes on where it was', async ({ embed }) => {
+  test('a video that played continues where it was', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await playOn(embed)
     await leaveAndReturn(embed)
@@ -28,7 +28,7 @@ test.describe('back and forward in WebKit', () => {
     await expectPlayingOn(embed)
   })
 
-  test('a video that the viewer started goes on where it was', async ({ embed }) => {
+  test('a video that the viewer started continues where it was', async ({ embed }) => {
     await embed.open()
     await embed.picture()
     await playOn(embed)

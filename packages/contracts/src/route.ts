@@ -23,15 +23,15 @@ export type Route = {
   readonly body?: z.ZodType
   /** The files of a route that also takes form data: objects JSON-encoded, files beside them. */
   readonly multipart?: { readonly fields: readonly string[]; readonly maxFileBytes: number }
-  /** What a successful call answers with; of a `file` route not used. */
+  /** The response schema of a successful call; not used by `file` routes. */
   readonly answer: z.ZodType
-  /** Content type of the file that is answered, as an attachment, instead of JSON. */
+  /** Content type of the file that is returned, as an attachment, instead of JSON. */
   readonly file?: string
-  /** Content types of the answer, JSON alone unless said; the schema is that of JSON. */
+  /** Content types of the response, only JSON by default; the schema is that of JSON. */
   readonly media?: readonly string[]
-  /** Answers of failures that have a shape of their own, by status. */
+  /** Responses of failures that have a shape of their own, by status. */
   readonly failures?: Readonly<Record<number, z.ZodType>>
-  /** HTTP status of a successful answer, 200 unless said. */
+  /** HTTP status of a successful response, 200 by default. */
   readonly status?: 200 | 201 | 204
 }
 

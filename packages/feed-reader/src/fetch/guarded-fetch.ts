@@ -14,7 +14,7 @@ export type FetchOptions = {
   headers?: Record<string, string>
   /** Aborts the fetch with the code `cancelled`. */
   signal?: AbortSignal
-  /** GET unless given. */
+  /** GET by default. */
   method?: 'GET' | 'HEAD'
   /** Returns the first redirect as it is, instead of following it. */
   keepsRedirect?: boolean

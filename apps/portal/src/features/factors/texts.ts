@@ -84,7 +84,7 @@ export const texts = {
   },
   required: {
     title: 'Add a second factor',
-    help: 'Your role requires a second factor. Add an authenticator app or a passkey to go on.',
+    help: 'Your role requires a second factor. Add an authenticator app or a passkey to continue.',
     signOut: 'Sign out',
   },
 }

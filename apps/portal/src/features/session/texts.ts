@@ -13,7 +13,7 @@ export const texts = {
   checking: 'Checking your session',
   pitchTitle: 'Headlines that move.',
   pitch: 'Feedreel turns RSS feeds into short videos and plays them on your publishers’ pages.',
-  expired: 'Your session has ended. Sign in again to go on where you were.',
+  expired: 'Your session has expired. Sign in again to continue where you left off.',
   missing: 'Please enter both username and password.',
   refused: 'Login failed. Please try again.',
   failed: 'Login failed. Please check your credentials and try again.',

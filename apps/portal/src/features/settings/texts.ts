@@ -43,7 +43,7 @@ export const texts = {
     ads_txt_lines:
       'The ads.txt of publishers’ domains should have them; each publisher’s go-live checklist says what is missing. For example: ads.example, 1234, DIRECT',
     second_factor_roles:
-      'People with these roles have to add an authenticator app or a passkey before they can go on',
+      'People with these roles have to add an authenticator app or a passkey before they can continue',
   },
   health: 'System Health',
   save: 'Save Settings',

@@ -30,7 +30,7 @@ type DayChartProps = {
   before?: { values: readonly (number | null)[]; name: string } | undefined
   /** Formats a day for the axis and in full, where days are something else, such as hours. */
   labels?: ChartLabels | undefined
-  /** The least distance of axis ticks, 1 unless given. */
+  /** Minimum distance of axis ticks, 1 by default. */
   minStep?: number
 }
 

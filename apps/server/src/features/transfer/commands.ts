@@ -110,6 +110,6 @@ export const importDataCommand: Command = {
     print(`Imported ${describeTransfer(manifest)}; every hash is the manifest's.`)
     for (const line of describeFaults(manifest)) print(line)
     if (objectsThere > 0) print(`${objectsThere} of the files were there already.`)
-    if (jobsResumed > 0) print(`${jobsResumed} jobs that waited or ran go on here.`)
+    if (jobsResumed > 0) print(`${jobsResumed} jobs that waited or ran continue here.`)
   },
 }

@@ -74,7 +74,7 @@ export type NewJob<N extends JobName> = {
   payload: JobPayload<N>
   uniqueKey: string
   group?: string
-  /** Jobs with a higher one are fetched first; 0 unless given. */
+  /** Jobs with a higher one are fetched first; 0 by default. */
   priority?: number
 }
 

@@ -36,7 +36,7 @@ export type LoggedJob<N extends LoggedJobName> = {
   uniqueKey: string
   /** Jobs of one group are limited in how many run at a time. */
   group?: string
-  /** Jobs with a higher one run first; 0 unless given. */
+  /** Jobs with a higher one run first; 0 by default. */
   priority?: number
   log: NewJobLog
 }
