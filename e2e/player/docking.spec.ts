@@ -114,7 +114,7 @@ test.describe('docking', () => {
       await page.evaluate(top => scrollTo(0, top), scrollPx)
       // The tag's own insertion may come after the first paint.
       const before = await shifts()
-      /** Where the lowest line on the screen stands, in the viewport. */
+      /** The position of the lowest line on the screen, in the viewport. */
       const line = page.locator('p').nth(40)
       const position = () => line.evaluate(element => element.getBoundingClientRect().y)
       let y = await position()

@@ -148,7 +148,7 @@ test.describe("on a publisher's page", () => {
     await expect(embed.video).toHaveAttribute('tabindex', '-1')
   })
 
-  test('is hidden with the part of the page that it stands in', async ({ embed }) => {
+  test('is hidden with the part of the page that contains it', async ({ embed }) => {
     await embed.open()
     await embed.picture()
     await embed.untilPlaying()

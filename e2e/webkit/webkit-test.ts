@@ -54,7 +54,7 @@ export interface WebKitEmbed {
   scrollTo(y: number): Promise<void>
   time(): Promise<number>
   isPaused(): Promise<boolean>
-  /** Whether the player stands in a corner of the window. */
+  /** Whether the player is in a corner of the window. */
   isDocked(): Promise<boolean>
   /** Waits until the video plays and its time moves on. */
   untilPlaying(): Promise<void>

@@ -7,7 +7,7 @@ import type { SetLine } from '@feedreel/media/type/text-block'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Area } from './contrast-of-pixels.ts'
 
-/** A part of a text that has one colour, where it stands, and when: after all of the first beat, or of the second, has entered. */
+/** A part of a text that has one colour, where it is placed, and when: after all of the first beat, or of the second, has entered. */
 export type StandingText = { name: string; area: Area; beat: 0 | 1 }
 
 type Drawn = { line: SetLine; x: number; y: number }
@@ -32,7 +32,7 @@ export async function standingTexts(scene: SegmentScene | RundownScene): Promise
   ]
   if (!mark || scene.brand.logo) return texts
   const widthPx = await markWidth(scene.brand, palette, mark, unit)
-  // The name stands after a dot of 20 units and a gap of 10, at 26 units.
+  // The name follows a dot of 20 units and a gap of 10, at 26 units.
   const [dotPx, sizePx] = [30 * unit, 26 * unit]
   const area = {
     left: scene.direction === 'ltr' ? mark.x + dotPx : mark.x - widthPx,
@@ -43,7 +43,7 @@ export async function standingTexts(scene: SegmentScene | RundownScene): Promise
   return [...texts, { name: 'name', area, beat: 0 }]
 }
 
-/** The emphasised part of a line and what stands before and after it, without parts that have no letters. */
+/** The emphasised part of a line and what is before and after it, without parts that have no letters. */
 function partsOf(
   name: string,
   { line, x, y }: Drawn,

@@ -19,7 +19,7 @@ const SECOND_BEAT_S = 4.2
 export const SCENE_S = 6
 
 /**
- * The contrast of every text of a scene with what it stands on, measured on the pixels of the encoded video.
+ * The contrast of every text of a scene with what is behind it, measured on the pixels of the encoded video.
  * @param scene of SCENE_S seconds, or a card
  * @param folder for temporary files, which the caller removes
  */

@@ -16,7 +16,7 @@ export function newsArticlePage(context: PageContext, storySlug: string): string
   return story && articleDocument(context, story)
 }
 
-/** The page of a given story: the player stands after its second paragraph, further stories below. */
+/** The page of a given story: the player is placed after its second paragraph, further stories below. */
 export function articleDocument(context: PageContext, story: Story): string {
   const others = newestFirst(context.now).filter(other => other.slug !== story.slug)
   const sameSection = others.filter(other => other.category === story.category)

@@ -6,7 +6,7 @@ import { embedCode, playerSlot } from './player-slot.ts'
 
 const behaviours: ReadonlyArray<readonly [title: string, text: string]> = [
   [
-    'It stands where the tag stands',
+    'It appears where the tag is',
     'The script puts the player in its own place, as wide as the container around it and always 16:9. The height is reserved before anything loads, so the text around it never jumps.',
   ],
   [
@@ -36,7 +36,7 @@ export function embedDemoPage(context: PageContext): string {
   const { publisher } = context
   const body = `<a class="skip" href="#content">Skip to the demo</a>
 <header class="embed-head"><div class="embed-wrap"><p class="embed-mark">Embed demo</p><h1>Two lines of markup, one player</h1>
-<p class="standfirst">Paste the code into a page where the player should stand. This page has done the same.</p></div></header>
+<p class="standfirst">Paste the code where the player should appear on a page. This page has done the same.</p></div></header>
 <main id="content" class="embed-wrap">
 <section aria-labelledby="player-title"><h2 id="player-title">The player</h2>${playerSlot(context)}</section>
 ${publisher ? codeAndSettings(context.publicUrl, publisher) : ''}

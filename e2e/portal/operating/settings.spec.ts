@@ -33,7 +33,7 @@ test('the settings are saved, and the message disappears after 3 seconds', async
   await operator.put('settings/', before)
 })
 
-test('the settings stand below the headings of their subjects', async ({ page }) => {
+test('the settings are below the headings of their subjects', async ({ page }) => {
   await page.goto('/portal/settings')
   const labelsIn = (group: string) => page.getByRole('region', { name: group }).locator('label')
   await expect(labelsIn('Feeds')).toHaveText(['Default Feed Check Interval (minutes)'])

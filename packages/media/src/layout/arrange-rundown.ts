@@ -2,7 +2,7 @@ import type { Ratio } from '../segment-scene.ts'
 import type { Direction } from '../text/script.ts'
 import { type Box, MARGIN, mirrored, textArea } from './grid.ts'
 
-/** Where the parts of an opener stand, in units. */
+/** Where the parts of an opener are placed, in units. */
 export type OpenerArrangement = {
   panel: Box
   /** The titles, and above them the logo or name. */

@@ -7,7 +7,7 @@ import type { PictureEvidence } from './picture-evidence.ts'
 import { placePlate } from './show-subject.ts'
 import type { Fractions } from './subject.ts'
 
-/** Pictures of several shapes, the last wider than what stands beside a text. */
+/** Pictures of several shapes, the last wider than what is placed beside a text. */
 const SHAPES = [
   [900, 1200],
   [1200, 900],

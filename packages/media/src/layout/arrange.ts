@@ -5,17 +5,17 @@ import type { Direction } from '../text/script.ts'
 import { MOST_ENLARGED, ZONES } from './choose-layout.ts'
 import { type Box, MARGIN, mirrored, textArea } from './grid.ts'
 
-/** Where the parts of a layout stand, in units. */
+/** Where the parts of a layout are placed, in units. */
 export type Arrangement = {
-  /** The opaque field that texts stand on. A plate is shrunk to its text. */
+  /** The opaque field behind texts. A plate is shrunk to its text. */
   panel: Box
-  /** Where texts may stand. */
+  /** Where texts may be placed. */
   text: Box
   /** The position in its box of a text block that does not fill it. */
   align: 'top' | 'middle' | 'bottom'
   /** The picture fills this box and moves in it. */
   zone: Box | null
-  /** The whole picture stands in this box of the panel. */
+  /** The whole picture is placed in this box of the panel. */
   inset: Box | null
   /** Enlarges the headline sizes. */
   scale: number
@@ -25,11 +25,11 @@ export type Arrangement = {
 /** Largest part of a frame that a plate takes. */
 export const PLATE = { width: 768, height: 274, paddingX: 32, paddingY: 26, edge: 10 }
 /**
- * The same where nothing stands out: such pictures are landscapes, whose sky, land and water lie in rows, and a low plate hides a part
+ * The same where nothing is salient: such pictures are landscapes, whose sky, land and water lie in rows, and a low plate hides a part
  * of one row only.
  */
 const LOW_PLATE = { width: 1040, height: 214 }
-/** The logo or name: its height, its greatest width, its distance from text below and beside it, and how far a plate grows for it. */
+/** The logo or name: its height, its maximum width, its distance from text below and beside it, and how far a plate grows for it. */
 export const MARK = { height: 34, width: 240, below: 22, beside: 40, growth: 1.1 }
 const GAP = 40
 
@@ -39,11 +39,11 @@ type Shape = {
   direction: Direction
   /** Size of the frame in units. */
   size: { width: number; height: number }
-  /** Size of the picture, in pixels at a frame of 720, and whether it is zoomed into when it stands in an inset. */
+  /** Size of the picture, in pixels at a frame of 720, and whether it is zoomed into when it is in an inset. */
   picture: { width: number; height: number; isZoomed: boolean } | null
   /** Whether it is known what the picture is about. */
   hasSubject: boolean
-  /** Where a plate of this variant stands, see placePlate; null without a picture. */
+  /** Where a plate of this variant is placed, see placePlate; null without a picture. */
   plate: PlatePlace | null
 }
 

@@ -5,7 +5,7 @@ import type { Fractions } from './subject.ts'
 const CELLS = { columns: 32, rows: 18 }
 const EVEN = new Float64Array(CELLS.columns * CELLS.rows).fill(1 / (CELLS.columns * CELLS.rows))
 
-/** Evidence of a picture of 1600 by 900 that draws the eye evenly. */
+/** Evidence of a picture of 1600 by 900 with the same salience everywhere. */
 const evidenceOf = (subject: Fractions | null) => ({
   width: 1600,
   height: 900,
@@ -26,7 +26,7 @@ describe('cropFor', () => {
     }
   })
 
-  it('shows the middle of a picture without a subject that draws the eye evenly', () => {
+  it('shows the middle of a picture without a subject and with the same salience everywhere', () => {
     const { left, right } = cropFor(evidenceOf(null), SQUARE)
     expect((left + right) / 2).toBeCloseTo(0.5, 2)
   })

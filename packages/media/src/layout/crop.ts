@@ -5,12 +5,12 @@ const STEPS = 24
 /** A whole subject counts more than everything else in the picture. */
 const SUBJECT_WORTH = 2
 /**
- * How much more of what draws the eye a crop must show, per side of the picture that it is off the middle of the subject, which is
- * known only roughly, or of a picture without one.
+ * How much more salience a crop must show, per side of the picture that it is off the middle of the subject, which is known only
+ * roughly, or of a picture without one.
  */
 const OFF_CENTRE_COST = 0.6
 
-/** The largest part of a picture with the shape of a box that shows the most of its subject, and of what draws the eye. */
+/** The largest part of a picture with the shape of a box that shows the most of its subject and its salience. */
 export function cropFor(
   { width, height, saliency, subject }: Pick<PictureEvidence, 'width' | 'height' | 'saliency' | 'subject'>,
   box: { width: number; height: number },

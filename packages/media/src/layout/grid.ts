@@ -6,7 +6,7 @@ export type Box = { x: number; y: number; width: number; height: number }
 /** Free edge on both sides, in units. */
 export const MARGIN = 48
 /**
- * Rows free of text, in units at the top and as a share of the height at the bottom: the player's buttons stand in two corners
+ * Rows free of text, in units at the top and as a share of the height at the bottom: the player's buttons are in two corners
  * of 120 by 60 units, its controls at the bottom; phones cover more of an upright video.
  */
 const FREE: Readonly<Record<Ratio, { top: number; bottomShare: number }>> = {
@@ -16,7 +16,7 @@ const FREE: Readonly<Record<Ratio, { top: number; bottomShare: number }>> = {
   '9:16': { top: 130, bottomShare: 0.18 },
 }
 
-/** Where text may stand, in units of a frame of this size. */
+/** Where text may be placed, in units of a frame of this size. */
 export function textArea(ratio: Ratio, size: { width: number; height: number }): Box {
   const { top, bottomShare } = FREE[ratio]
   const bottom = Math.floor(size.height * (1 - bottomShare))

@@ -12,9 +12,9 @@ export type PictureEvidence = {
   isFlatArt: boolean
   /** A cut-out or logo whose transparent ground was filled: it must be shown whole. */
   isCutOut: boolean
-  /** How much each cell of a grid draws the eye; all cells together are 1. */
+  /** The visual salience of each cell of a grid; the sum is 1. */
   saliency: SaliencyMap
-  /** The box of what the picture is about; null when nothing compact stands out. */
+  /** The box of what the picture is about; null when nothing compact is salient. */
   subject: Fractions | null
 }
 
@@ -103,8 +103,8 @@ function isFlatArt({ data, width, height, channels }: Copy): boolean {
 }
 
 /**
- * Cells whose colour differs from that of their surroundings and of the whole picture draw the eye; edges count less, for water,
- * woods and grass are full of them.
+ * Cells whose colour differs from that of their surroundings and of the whole picture are salient; edges count less, because
+ * water, woods and grass are full of them.
  */
 function saliencyOf({ data, width, height, channels }: Copy): SaliencyMap {
   const [columns, rows] = [Math.ceil(width / CELL_PX), Math.ceil(height / CELL_PX)]
@@ -138,7 +138,7 @@ function saliencyOf({ data, width, height, channels }: Copy): SaliencyMap {
   return normalised({ ...grid, shares: withEdges })
 }
 
-/** Weighs the centre, keeps what stands out most and little of the rest, and makes the sum 1. */
+/** Weighs the centre, keeps the most salient cells and little of the rest, and makes the sum 1. */
 function normalised({ columns, rows, shares }: SaliencyMap): SaliencyMap {
   const weighed = shares.map((value, index) => {
     const x = ((index % columns) + 0.5) / columns - 0.5
@@ -167,7 +167,7 @@ function blurred({ columns, rows, shares }: SaliencyMap, reach: number): Float64
   })
 }
 
-/** The share of what draws the eye that lies within a box; its sides are shares of the picture's, from 0 to 1. */
+/** The share of the salience within a box; its sides are shares of the picture's, from 0 to 1. */
 export function saliencyWithin({ columns, rows, shares }: SaliencyMap, box: Fractions): number {
   let sum = 0
   for (let row = 0; row < rows; row += 1) {

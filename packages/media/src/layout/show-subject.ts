@@ -12,11 +12,11 @@ type Size = { width: number; height: number }
 /** A crop or plate that leaves less of a known subject cuts it off or hides it. */
 const LEAST_OF_SUBJECT = 0.95
 /**
- * Without a known subject, a crop shows what a picture is about when it keeps this share of what draws the eye; the share is
- * greater when the crop loses rows, since that cuts off heads and feet. Found by trial on the corpus of beauty.wide.test.ts.
+ * Without a known subject, a crop shows what a picture is about when it keeps this share of the salience; the share is greater
+ * when the crop loses rows, since that cuts off heads and feet. Found by trial on the corpus of beauty.wide.test.ts.
  */
 const LEAST_OF_SALIENCY = { fullHeight: 0.82, fullWidth: 0.9 }
-/** Nothing in particular draws the eye if the best crop for the layout split keeps less than this share of what draws it. */
+/** Nothing in particular is salient if the best crop for the layout split keeps less than this share of the salience. */
 const EVEN_SALIENCY = 0.7
 
 /** Whether a zone that a picture fills shows what the picture is about. */
@@ -45,8 +45,8 @@ type PlateSetting = {
 
 /**
  * The corner in which a plate hides the least of a picture, and whether the rest shows what the picture is about. The plate of
- * variant b stands in the next best corner, or, where the others hide too much, in the same corner with its edge on the other
- * side. A plate stands on the picture only in 16:9.
+ * variant b is placed in the next best corner, or, where the others hide too much, in the same corner with its edge on the other
+ * side. A plate is placed on the picture only in 16:9.
  * @param size the frame's, in units
  */
 export function placePlate(
@@ -71,7 +71,7 @@ export function placePlate(
   const [best, ...others] = corners
   if (!best) throw new RangeError('CORNERS: at least one is needed')
   const shown = subject ? shareWithin(subject, crop) : 1
-  // Without a known subject, a plate may hide its share of the frame of what draws the eye.
+  // Without a known subject, the share of salience that a plate may hide is its share of the frame.
   const plateShare = (plate.width * plate.height) / (size.width * size.height)
   const leastShown = subject ? LEAST_OF_SUBJECT : 1 - plateShare
   const isFree = ({ covered }: { covered: number }) => shown - covered >= leastShown

@@ -22,7 +22,7 @@ const LARGEST = { area: 0.38, height: 0.85 }
 
 /**
  * The box of what a picture is about: its areas whose colours do not occur at the upper, left and right edge, since backgrounds
- * reach the edges and subjects seldom do. Null when nothing compact stands out.
+ * reach the edges and subjects seldom do. Null when nothing compact is salient.
  */
 export function subjectOf(pixels: Pixels): Fractions | null {
   const grid = gridOf(pixels)

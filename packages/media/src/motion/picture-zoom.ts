@@ -4,7 +4,7 @@ import { easeInOutInverse } from './easing.ts'
 export const ZOOM_GROWTH = 0.05
 /** How far the edges move from one drawn size to the next, in pixels: small enough that blending two of them blurs nothing. */
 const STEP_PX = 0.5
-/** Ticks a second of the timestamps of drawn sizes, which stand between those of frames. */
+/** Ticks a second of the timestamps of drawn sizes, which are between those of frames. */
 const TICKS = 90_000
 
 /**

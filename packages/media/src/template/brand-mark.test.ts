@@ -36,7 +36,7 @@ async function plateScene(fields: Partial<SegmentScene>): Promise<SegmentScene> 
 
 describe('the logo or name', () => {
   it.each(['ltr', 'rtl'] as const)(
-    'stands at the end of the row of category and source, on plates and in squares with a picture (%s)',
+    'is at the end of the row of category and source, on plates and in squares with a picture (%s)',
     async direction => {
       for (const ratio of ['16:9', '1:1'] as const) {
         const laidOut = await layOutScene(await plateScene({ ratio, direction }))
@@ -79,7 +79,7 @@ describe('the logo or name', () => {
     context.fillRect(0, 0, 240, 80)
     const drawing = { brand, palette: paletteOf(brand), direction: 'ltr', unit: 1 } as const
     await drawMark(context, drawing, { x: 20, y: 20, heightPx: 34, widthPx: 170 })
-    // Beside the logo, within the field that it may stand on.
+    // Beside the logo, within the field that may be behind it.
     const [beside = 0] = context.getImageData(16, 37, 1, 1).data
     const [within = 0] = context.getImageData(60, 37, 1, 1).data
     expect(Math.abs(within - beside)).toBeGreaterThan(150)

@@ -7,11 +7,11 @@ import type { PictureFile } from '../picture/picture-file.ts'
 import { measureFor, setType } from '../text/measure-text.ts'
 import type { Direction } from '../text/script.ts'
 
-/** Where a logo or name stands in the frame, in pixels: its leading upper corner and the box that it fits into. */
+/** Where a logo or name is placed in the frame, in pixels: its leading upper corner and the box that it fits into. */
 export type MarkBox = { x: number; y: number; heightPx: number; widthPx: number }
 
 const NAME = { size: 26, dot: 20, gap: 10 }
-/** Between a logo and the edge of the field that it stands on, where it needs one. */
+/** Between a logo and the edge of the field behind it, where it needs one. */
 const FIELD_PADDING = 8
 /** A logo whose visible pixels differ less from the ground, most of them, needs a field of its own. */
 const LOGO_CONTRAST = 1.6

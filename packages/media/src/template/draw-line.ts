@@ -40,7 +40,7 @@ export function setLine(context: SKRSContext2D, line: SetLine, { family, directi
   context.textAlign = direction === 'rtl' ? 'right' : 'left'
 }
 
-/** Where the emphasised part of a line stands, in pixels from the line's leading edge; null when it has none. */
+/** The position of the emphasised part of a line, in pixels from the line's leading edge; null when it has none. */
 export function emphasisSpan(
   context: SKRSContext2D,
   line: SetLine,

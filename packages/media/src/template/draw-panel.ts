@@ -22,7 +22,7 @@ export type PanelDrawing = {
   inset: Box | null
   /** The file of the picture in the inset; null leaves the inset empty, for a picture that moves in it. */
   picture: string | null
-  /** Where the logo or name stands; null leaves it out. */
+  /** Where the logo or name is placed; null leaves it out. */
   mark: MarkBox | null
   unit: number
 }

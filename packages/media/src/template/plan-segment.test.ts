@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Where a scene's parts stand, and its panel as it is drawn. */
+/** Where a scene's parts are placed, and its panel as it is drawn. */
 async function lookOf(given: SegmentScene) {
   const { panel, zone, inset, origin } = await layOutScene(given)
   const { layers } = await planSegment(given, await mkdtemp(join(folder, 'plan-')))
@@ -38,7 +38,7 @@ describe.each(RATIOS)('the variants of a layout in %s', ratio => {
 })
 
 describe('a picture with transparent areas', () => {
-  it('stands whole and still in a frame, in every ratio', async () => {
+  it('is shown whole and without motion in a frame, in every ratio', async () => {
     const cutOut = await preparePictureFile(
       await drawCutOut(1600, 900),
       join(folder, 'cut-out.jpg'),

@@ -38,7 +38,7 @@ export type LaidOutScene = {
   mark: MarkBox | null
   /** The part of the picture that the zone shows. */
   crop: Fractions | null
-  /** A photograph in an inset is zoomed into; flat art and cut-outs stand still, for their edges may hold text. */
+  /** A photograph in an inset is zoomed into; flat art and cut-outs do not move, because their edges may hold text. */
   isZoomed: boolean
   motion: PictureMotion | null
 }
@@ -120,7 +120,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   }
 }
 
-/** Pixels above a text block in a box with `freePx` free pixels. Blocks stand in the optical middle, under the logo. */
+/** Pixels above a text block in a box with `freePx` free pixels. Blocks are placed in the optical middle, under the logo. */
 function slack({ align }: Arrangement, freePx: number): number {
   if (align === 'top') return 0
   return Math.max(0, freePx * (align === 'middle' ? 0.56 : 1))

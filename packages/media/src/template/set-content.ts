@@ -14,7 +14,7 @@ export type Content = {
   content: { widthPx: number; heightPx: number }
   /** Height left for the block. */
   roomPx: number
-  /** Whether the logo or name has a row of its own, or stands at the end of the kicker's row. */
+  /** Whether the logo or name has a row of its own, or is at the end of the kicker's row. */
   hasRow: boolean
   isBeside: boolean
   /** Width of the logo or name, 0 without one, and the largest size. */
@@ -35,7 +35,7 @@ export async function setContent(
   const text = evenPixels(arrangement.text, unit)
   const most = { heightPx: Math.round(MARK.height * unit), widthPx: Math.min(text.width, MARK.width * unit) }
   const markWidthPx = await markWidth(brand, palette, most, unit)
-  // Plates, and squares with a picture, have no room for a row of its own: it stands at the end of the kicker's row.
+  // Plates, and squares with a picture, have no room for a row of its own: it is at the end of the kicker's row.
   const hasRow = markWidthPx > 0 && !isPlate && (ratio !== '1:1' || layout === 'type')
   const roomPx = text.height - (hasRow ? most.heightPx + Math.round(MARK.below * unit) : 0)
   const block = setTextBlock(

@@ -124,7 +124,7 @@ function rowsBeside(plane: Buffer | undefined, x: number, side: 'above' | 'below
 const clamp = (share: number) => Math.min(1, Math.max(0, share))
 
 describe('a line of a headline', () => {
-  it('stands within a quarter pixel of its curve in every frame in which it enters', async () => {
+  it('deviates from its curve by at most a quarter pixel in every frame in which it enters', async () => {
     const { frames, layers } = await framesOf([lineOf('HIH')])
     const slotPx = layers[0]?.slotPx ?? 0
     const x = stemColumn(frames[60])
@@ -143,7 +143,7 @@ describe('a line of a headline', () => {
     expect(moving).toBeGreaterThanOrEqual(5)
   })
 
-  it('stands within a quarter pixel of its curve in every frame in which it leaves', async () => {
+  it('deviates from its curve by at most a quarter pixel in every frame in which it leaves', async () => {
     const { frames, layers } = await framesOf([lineOf('HIH'), lineOf(`${' '.repeat(20)}.`)])
     const slotPx = layers[0]?.slotPx ?? 0
     const turnS = SECONDS * 0.45

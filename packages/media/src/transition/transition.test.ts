@@ -103,7 +103,7 @@ describe('a panel', () => {
   })
 
   it.each(['ltr', 'rtl'] as const)(
-    'stands within a quarter pixel of its curve in every frame (%s)',
+    'deviates from its curve by at most a quarter pixel in every frame (%s)',
     async direction => {
       const rows = await middleRows('panel', direction)
       const { width, fps } = FRAME

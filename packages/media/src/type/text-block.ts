@@ -196,7 +196,7 @@ function setBody(
   }))
 }
 
-/** Lines stand on even rows, as chroma has half the resolution. */
+/** Lines begin at even rows, as chroma has half the resolution. */
 export function evenPx(px: number): number {
   return 2 * Math.round(px / 2)
 }

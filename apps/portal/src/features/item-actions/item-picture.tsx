@@ -12,7 +12,7 @@ type ThumbnailProps = {
   icon: IconName
 }
 
-/** A small picture, without a text: the name stands beside it. */
+/** A small picture, without a text: the name is shown beside it. */
 export function Thumbnail({ address, icon }: ThumbnailProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (address === null || address === broken) {

@@ -9,7 +9,7 @@ export type Fold = { of: 'no-news' | 'earlier'; hidden: number; shown: number; f
 type Folded = { rows: JobLog[]; folds: ReadonlyMap<number, Fold> }
 
 /**
- * Folds consecutive pulls that found nothing new into one line, so that failures stand out.
+ * Folds consecutive pulls that found nothing new into one line, so that failures attract attention.
  * @param logs newest first
  * @param unfolded ids of lines whose pulls are all listed
  * @returns the logs to list, and by id the lines that replace others
@@ -35,7 +35,7 @@ export function foldLogs(logs: readonly JobLog[], unfolded: ReadonlySet<number>)
   return { rows, folds }
 }
 
-/** What groups a log: its feed or publisher; other jobs stand alone. */
+/** What groups a log: its feed or publisher; other jobs are not grouped. */
 function groupOf({ id, feed_id: feed, publisher_id: publisher }: JobLog): string {
   if (feed !== null) return `feed ${feed}`
   return publisher === null ? `job ${id}` : `publisher ${publisher}`

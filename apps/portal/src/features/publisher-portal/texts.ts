@@ -66,7 +66,7 @@ export const texts = {
   },
   embed: {
     title: 'Embed code',
-    hint: 'Put one of these into the page where the player should stand.',
+    hint: 'Paste one of these where the player should appear on the page.',
     script: 'Script',
     scriptHelp: 'Follows the reader while scrolling',
     copyScript: 'Copy script',

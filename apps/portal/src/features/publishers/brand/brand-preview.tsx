@@ -26,7 +26,7 @@ type BrandPreviewProps = {
   rundown?: { name: string; domain: string } | null
 }
 
-/** Frames of the publisher's own items and of samples that are hard to set, rendered as the form stands. */
+/** Frames of the publisher's own items and of samples that are hard to set, rendered with the current values of the form. */
 export function BrandPreview({
   publisherId,
   brand,

@@ -42,7 +42,7 @@ export async function readLinks(
 }
 
 /**
- * Creates a link to a publisher's report. The token stands behind the number sign, so that browsers send it to no server
+ * Creates a link to a publisher's report. The token follows the number sign, so that browsers send it to no server
  * in an address, and no log has it.
  * @throws AppError 404 for an unknown publisher
  * @throws InvalidFieldsError when there are too many links
