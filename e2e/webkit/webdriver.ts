@@ -29,7 +29,7 @@ export interface WebDriver {
   run<Result>(work: string, ...args: unknown[]): Promise<Result>
   /** Runs a function in the only frame of the page. */
   evaluateInFrame<Result>(work: () => Result): Promise<Result>
-  /** Moves the mouse to a point of the viewport. */
+  /** Moves the pointer to a point of the viewport. */
   hover(point: Point): Promise<void>
   click(point: Point): Promise<void>
   press(key: Key): Promise<void>

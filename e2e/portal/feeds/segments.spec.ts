@@ -74,7 +74,7 @@ test.describe('a rendered segment', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
   })
 
-  test('plays beside the thumbnail on which a mouse rests, again and again, and counts nothing', async ({
+  test('plays beside the thumbnail over which the pointer hovers, again and again, and counts nothing', async ({
     page,
     operator,
   }) => {
@@ -212,7 +212,10 @@ test.describe('a rendered segment', () => {
     await expect(segmentIn(page)).toHaveCount(0)
   })
 
-  test('stays when it was chosen and the mouse comes upon another thumbnail', async ({ page, operator }) => {
+  test('stays open when it was chosen and the pointer moves over another thumbnail', async ({
+    page,
+    operator,
+  }) => {
     await findItems(operator)
     const { path, first, second } = await findLineUp(operator)
     await page.clock.install()

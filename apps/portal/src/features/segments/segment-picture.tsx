@@ -23,7 +23,7 @@ type SegmentPictureProps = {
   isOfScreen?: boolean
 }
 
-/** The picture of an item; where a video shows the item, a button that shows its rendered segment, as a resting mouse does. */
+/** The picture of an item; where a video shows the item, a button that shows its rendered segment, as hovering does. */
 export function SegmentPicture({
   item,
   hasPicture = true,

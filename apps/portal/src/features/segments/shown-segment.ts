@@ -14,7 +14,7 @@ export type SegmentSubject = {
 export type ShownSegment = SegmentSubject & {
   /** The element beside which it is shown. */
   anchor: HTMLElement
-  /** Opened by a resting mouse, and closed when the mouse leaves. */
+  /** Opened by hovering, and closed when the pointer leaves. */
   isHovered: boolean
   /** One frame, because the system asks for less motion. */
   isStill: boolean
@@ -51,8 +51,8 @@ function later(delayMs: number, act: () => void): void {
 }
 
 /**
- * The mouse is on a thumbnail: shows its segment once it rests there. A chosen one stays: the mouse also comes upon another
- * thumbnail when the page moves under it.
+ * The pointer is on a thumbnail: shows its segment once it rests there. A chosen segment stays open, because the pointer also
+ * enters another thumbnail when the page scrolls.
  */
 export function restOn(anchor: HTMLElement, subject: SegmentSubject): void {
   if (shown && !shown.isHovered) return
@@ -60,19 +60,19 @@ export function restOn(anchor: HTMLElement, subject: SegmentSubject): void {
   else later(REST_MS, () => open(anchor, subject, true))
 }
 
-/** The mouse has left a thumbnail or its segment: closes what it opened, unless it returns at once. */
+/** The pointer has left a thumbnail or its segment: closes what it opened, unless it returns at once. */
 export function leaveSegment(): void {
   later(LEAVE_MS, () => {
     if (shown?.isHovered) change(null)
   })
 }
 
-/** The mouse is on the segment, which stays open. */
+/** The pointer is on the segment, which stays open. */
 export const stayOnSegment = () => clearTimeout(timer)
 
 /**
  * A thumbnail was chosen by click, tap or key: shows its segment until something else has the focus. Choosing it again plays
- * what stands still, then closes it.
+ * a paused segment, then closes it.
  */
 export function chooseSegment(anchor: HTMLElement, subject: SegmentSubject): void {
   if (shown?.anchor !== anchor) open(anchor, subject, false)
@@ -82,8 +82,8 @@ export function chooseSegment(anchor: HTMLElement, subject: SegmentSubject): voi
 }
 
 /**
- * Acts on the segment of a table's row as its thumbnail would; without one, says so.
- * @param row null without a row that has the focus: then plays what a resting mouse shows
+ * Does what a click on the thumbnail of a table row does; shows a message if the item has no segment.
+ * @param row null if no row has the focus: plays the segment that is shown while the pointer hovers
  */
 export function chooseSegmentOf(row: HTMLElement | null, title: string): void {
   if (row === null) {

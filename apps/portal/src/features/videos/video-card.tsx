@@ -11,7 +11,7 @@ import { VideoControl } from './video-control.tsx'
 import { useHoverPreview, VideoPicture } from './video-picture.tsx'
 import { VideoWait } from './video-wait.tsx'
 
-/** A video as a card of the grid; its preview plays on a resting mouse or while the focus is inside. */
+/** A video as a card of the grid; its preview plays while the pointer hovers or the focus is inside. */
 export function VideoCard({ video, pinning }: { video: Video; pinning: Pinning }) {
   const { isOn, handlers } = useHoverPreview()
   const title = video.latest_content_title || texts.untitled

@@ -12,7 +12,7 @@ const THUMBNAIL_WIDTH = 320
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Whether a preview plays, and the event handlers that start it on a resting mouse or on keyboard focus. */
+/** Whether a preview plays, and the event handlers that start it on hovering or on keyboard focus. */
 export function useHoverPreview() {
   const [isMeant, setIsMeant] = useState(false)
   const [isOn, setIsOn] = useState(false)
