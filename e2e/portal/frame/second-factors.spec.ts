@@ -55,7 +55,7 @@ async function keepCodes(page: Page): Promise<string[]> {
   await expect(codes).toHaveCount(10)
   const texts = await codes.allTextContents()
   await expectNoFindings(page)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect(dialog).toHaveCount(0)
   return texts
 }

@@ -95,15 +95,15 @@ test('past problems are listed, and when the storage will be full', async ({ pag
   await expect(table.getByText('Not yet')).toHaveAttribute('data-tone', 'danger')
   await expect(table.getByRole('row').nth(2)).toContainText('20 min')
   const panel = panelOf(page, 'Storage')
-  await expect(panel).toContainText('Full in about 12 days at the pace of the last 7 days.')
-  await expect(panel).toContainText('The disk is full in about 1 day at the pace of the last 7 days.')
+  await expect(panel).toContainText('Full in about 12 days at the growth rate of the last 7 days.')
+  await expect(panel).toContainText('The disk is full in about 1 day at the growth rate of the last 7 days.')
 
   await answerInstead(page, HEALTH, {
     body: { ...health, history: [], storage: { ...health.storage, forecast: null } },
   })
   await page.reload()
   await expect(page.getByText('There was no problem in the last 30 days.')).toBeVisible()
-  await expect(panel).not.toContainText('at the pace')
+  await expect(panel).not.toContainText('at the growth rate')
 })
 
 test('untrusted forwarded requests are shown, with the setting that trusts them', async ({

@@ -147,7 +147,7 @@ test('an empty log and a failure have their messages', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Failed to load job logs. Please try again later.')
 })
 
-test('a job links to its records, and pulls without news are folded', async ({ page }) => {
+test('a job links to its records, and pulls without new items are folded', async ({ page }) => {
   await answerInstead(page, LOGS, {
     body: listOf([
       logRow({ id: 9, feed_id: 3, feed_name: 'World', found_nothing: true, details: 'First pull' }),
@@ -172,9 +172,9 @@ test('a job links to its records, and pulls without news are folded', async ({ p
   ] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', path)
   }
-  await page.getByRole('button', { name: 'and 2 more pulls without news' }).click()
+  await page.getByRole('button', { name: 'and 2 more pulls without new items' }).click()
   await expect(page.getByText('Third pull')).toBeVisible()
-  await page.getByRole('button', { name: 'Hide 2 pulls without news' }).click()
+  await page.getByRole('button', { name: 'Hide 2 pulls without new items' }).click()
   await expect(page.getByText('Third pull')).toHaveCount(0)
 })
 

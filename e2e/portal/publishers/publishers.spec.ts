@@ -130,7 +130,7 @@ test('each publisher shows its views, when its player was last seen and when its
   for (const text of ['0 views in 7 d', 'Not installed', 'Next: off']) {
     await expect(row('港新聞')).toContainText(text)
   }
-  await expect(row('Mirror')).toContainText('Next: with news')
+  await expect(row('Mirror')).toContainText('Next: with new items')
   await passTime(page, 60_000)
   await expect(row('Herald')).toContainText('Seen 6 min ago')
   await expectNoFindings(page)

@@ -30,7 +30,7 @@ const ON_REMOVAL =
   'When the source removes an article: `keep` = nothing; `withdraw` = the item is withdrawn. Only then are articles on air requested, every 30 minutes.'
 
 const CHECK_INTERVAL =
-  'Minutes between its pulls; null: those of the settings. Feeds without news and failing ones wait longer.'
+  'Minutes between its pulls; null: those of the settings. Feeds without new items and failing ones wait longer.'
 
 /** Minutes between the first and a later answer that an article is gone, which together confirm its removal. */
 export const REMOVAL_CONFIRMED_MINUTES = 10

@@ -91,7 +91,7 @@ const Forecast = z.object({
   days: z
     .int()
     .min(1)
-    .describe('Days whose pace is carried forward: the last 7, or those that were measured.'),
+    .describe('Days whose growth rate is extrapolated: the last 7, or those that were measured.'),
   limit_reached_in_days: z
     .int()
     .min(0)

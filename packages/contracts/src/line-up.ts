@@ -165,7 +165,7 @@ export const lineUpRoutes = {
     path: '/api/portal/videos/{id}/comparison/',
     access: 'operator',
     summary:
-      'What came, went, moved or changed between the publisher’s previous completed video and this one.',
+      'Items added, removed, moved or changed between the publisher’s previous completed video and this one.',
     params: IdParam,
     answer: VideoComparison,
   }),

@@ -29,7 +29,7 @@ export type BrandTransition = z.output<typeof BrandTransition>
 export const BrandLayout = z.enum(['plate', 'split', 'frame', 'type'])
 export type BrandLayout = z.output<typeof BrandLayout>
 
-/** The least contrast between text and its ground, as WCAG 2.2 AA demands of text. */
+/** The minimum contrast between text and its background, as WCAG 2.2 AA demands of text. */
 export const MIN_INK_CONTRAST = 4.5
 export const MAX_BRAND_RADIUS = 48
 const MAX_DISPLAY_NAME = 40
@@ -58,13 +58,13 @@ const fields = {
     .default('')
     .describe('The name in videos without a logo; empty for none.')
     .meta({ examples: ['The Gazette'] }),
-  logo_light: LogoId.describe('The light logo, for dark grounds: the id of an uploaded one, or null.'),
-  logo_dark: LogoId.describe('The dark logo, for light grounds: the id of an uploaded one, or null.'),
+  logo_light: LogoId.describe('The light logo, for dark backgrounds: the id of an uploaded one, or null.'),
+  logo_dark: LogoId.describe('The dark logo, for light backgrounds: the id of an uploaded one, or null.'),
   font: BrandFont.default('noto-sans').describe(
     'The font of headlines; scripts that it lacks are set in Noto.',
   ),
   ground: BrandColor.describe('The colour behind text.'),
-  ink: BrandColor.describe('The colour of text; its contrast to the ground is at least 4.5.'),
+  ink: BrandColor.describe('The colour of text; its contrast to the background is at least 4.5.'),
   accent: BrandColor.describe('The colour of edges, bars and labels.'),
   radius: z
     .int('A whole number is required.')
@@ -122,8 +122,14 @@ const LogoUrl = z.string().nullable()
 export const Brand = z
   .object({
     display_name: z.string().describe('The name in videos without a logo; empty for none.'),
-    logo_light: z.string().nullable().describe('The id of the light logo, for dark grounds; null for none.'),
-    logo_dark: z.string().nullable().describe('The id of the dark logo, for light grounds; null for none.'),
+    logo_light: z
+      .string()
+      .nullable()
+      .describe('The id of the light logo, for dark backgrounds; null for none.'),
+    logo_dark: z
+      .string()
+      .nullable()
+      .describe('The id of the dark logo, for light backgrounds; null for none.'),
     logo_light_url: LogoUrl.describe('Address of that logo.'),
     logo_dark_url: LogoUrl.describe('Address of that logo.'),
     font: BrandFont.describe('The font of headlines.'),

@@ -15,7 +15,7 @@ export type TransitionName = (typeof TRANSITIONS)[number]
 export type Brand = {
   /** Shown where there is no logo; may be empty. */
   displayName: string
-  /** PNG files with transparency: `light` for dark grounds, `dark` for light grounds. */
+  /** PNG files with transparency: `light` for dark backgrounds, `dark` for light backgrounds. */
   logo: { light: PictureFile; dark: PictureFile } | null
   font: FontFamily
   ground: string

@@ -16,7 +16,7 @@ const queues: Record<string, string> = {
 } satisfies Record<JobName, string>
 
 const soon = (days: number) => (days === 0 ? 'within a day' : `in about ${counted(days, 'day')}`)
-const pace = (measured: number) => ` at the pace of the last ${counted(measured, 'day')}`
+const pace = (measured: number) => ` at the growth rate of the last ${counted(measured, 'day')}`
 
 /** Texts of the health screen. */
 export const texts = {

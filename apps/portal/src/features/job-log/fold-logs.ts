@@ -2,7 +2,7 @@ import type { JobLog } from '@feedreel/contracts/job-log'
 
 /**
  * The logs that a line replaces: how many are left out, how many are listed, and how many of both failed. `of`: consecutive
- * pulls without news, or earlier jobs of the same feed or publisher.
+ * pulls without new items, or earlier jobs of the same feed or publisher.
  */
 export type Fold = { of: 'no-news' | 'earlier'; hidden: number; shown: number; failed: number }
 

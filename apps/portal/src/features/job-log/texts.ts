@@ -54,8 +54,8 @@ export const texts = {
   subject: 'Feed or publisher',
   feed: (id: number) => `Feed #${id}`,
   video: (id: number) => `Video #${id}`,
-  folded: (count: number) => `and ${counted(count, 'more pull')} without news`,
-  foldAgain: (count: number) => `Hide ${counted(count, 'pull')} without news`,
+  folded: (count: number) => `and ${counted(count, 'more pull')} without new items`,
+  foldAgain: (count: number) => `Hide ${counted(count, 'pull')} without new items`,
   group: 'Group by feed or publisher',
   earlier: (count: number, failed: number) =>
     `and ${counted(count, 'earlier job')}${failed > 0 ? `, ${failed} failed` : ''}`,

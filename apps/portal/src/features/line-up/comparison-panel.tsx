@@ -19,7 +19,7 @@ const TONES: Record<LineUpChange, Tone> = {
 }
 const CHANGES = ['added', 'removed', 'moved', 'changed'] as const
 
-/** What came, went, moved or changed since the publisher's previous completed video. */
+/** Items added, removed, moved or changed since the publisher's previous completed video. */
 export function ComparisonPanel({ videoId }: { videoId: number }) {
   return (
     <ClosedPanel id="changes" title={words.title} hint={words.hint} show={words.show} hide={words.hide}>

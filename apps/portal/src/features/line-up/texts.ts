@@ -17,14 +17,14 @@ export const texts = {
   },
   comparison: {
     title: 'Changes',
-    hint: 'What came, went, moved or changed since the publisher’s previous video',
+    hint: 'Items added, removed, moved or changed since the publisher’s previous video',
     show: 'Show changes',
     hide: 'Hide changes',
     change: 'Change',
-    changes: { added: 'Came', removed: 'Went', moved: 'Moved', changed: 'Changed' },
+    changes: { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed' },
     counted: {
-      added: (count: number) => `${count} came`,
-      removed: (count: number) => `${count} went`,
+      added: (count: number) => `${count} added`,
+      removed: (count: number) => `${count} removed`,
       moved: (count: number) => `${count} moved`,
       changed: (count: number) => `${count} changed`,
     },

@@ -41,7 +41,7 @@ describe('the text of a badge', () => {
       { tone, scheme: 'light' },
       { tone, scheme: 'dark' },
     ]),
-  )('has a contrast of 4.5 to its ground: $tone, $scheme', ({ tone, scheme }) => {
+  )('has a contrast of 4.5 to its background: $tone, $scheme', ({ tone, scheme }) => {
     const values: Record<string, string> = scheme === 'light' ? light : dark
     const { color = '', background = 'var(--surface)' } = declarations(badge, `.${tone}`)
     const tokenOf = (use: string) => values[use.slice('var('.length, -1)] ?? ''

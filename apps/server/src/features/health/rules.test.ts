@@ -64,7 +64,7 @@ describe('forecastOf', () => {
     diskFreeBytes,
   })
 
-  it('carries the pace since the first sample forward', () => {
+  it('extrapolates the growth rate since the first sample', () => {
     expect(forecastOf(sample(7, 300, 1000), sample(0, 1000, 300), 2250)).toEqual({
       days: 7,
       limit_reached_in_days: 12,

@@ -55,7 +55,7 @@ export function problemsOf(seen: {
 }
 
 /**
- * Whether all workers are missing. After the start of this process they have the same time to appear.
+ * Whether no worker was seen for WORKER_MISSING_S, counted from the start of this process at the earliest.
  * @param lastSeenAt the last heartbeat of any worker, or null
  * @param startedAt the start of this process
  */
@@ -72,9 +72,9 @@ const DAY_MS = 86_400_000
 /** How full the storage was at a moment. */
 export type StorageSample = { takenAt: Date; usedBytes: number; diskFreeBytes: number | null }
 
-/** A pace of less time says little: cleanups run four times a day. */
+/** A growth rate over a shorter time is unreliable: cleanups run four times a day. */
 const MIN_FORECAST_DAYS = 2
-/** The age of the sample from which the pace is measured, at most: with one sample a day, 7 days as a whole number. */
+/** The age of the sample from which the growth rate is measured, at most: with one sample a day, 7 days as a whole number. */
 export const MAX_SAMPLE_DAYS = 7.5
 const MAX_AHEAD_DAYS = 365
 
@@ -86,7 +86,7 @@ function daysUntilUsed(left: number, usedPerDay: number): number | null {
 }
 
 /**
- * When the space ends at the pace since a first sample; null when it is not old enough.
+ * When the space ends at the growth rate since a first sample; null when it is not old enough.
  * @param first the oldest sample of the last days, null without one
  */
 export function forecastOf(

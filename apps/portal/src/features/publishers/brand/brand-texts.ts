@@ -5,13 +5,13 @@ import type { Ratio } from '@feedreel/contracts/brand/ratios'
 const layouts: Record<BrandLayout, string> = {
   plate: 'Plate: a photograph with a plate of text',
   split: 'Split: text beside the picture',
-  frame: 'Frame: the whole picture on your ground',
+  frame: 'Frame: the whole picture on your background',
   type: 'Type: text alone',
 }
 
 const transitions: Record<BrandTransition, string> = {
   panel: 'Panel in your colours',
-  dip: 'Dip to your ground',
+  dip: 'Dip to your background',
   cut: 'Cut',
 }
 
@@ -42,7 +42,7 @@ export const words = {
   displayName: 'Display Name',
   displayNameHelp: 'Shown where there is no logo',
   font: 'Font',
-  ground: 'Ground Color',
+  ground: 'Background Color',
   ink: 'Text Color',
   accent: 'Accent Color',
   radius: 'Corner Radius',
@@ -57,8 +57,8 @@ export const words = {
   withoutPicture: 'Items without a picture',
   withoutPictures: { type: 'Show them as type', skip: 'Leave them out, unless pinned' },
   logos: {
-    logo_light: { label: 'Light Logo', help: 'For dark grounds' },
-    logo_dark: { label: 'Dark Logo', help: 'For light grounds' },
+    logo_light: { label: 'Light Logo', help: 'For dark backgrounds' },
+    logo_dark: { label: 'Dark Logo', help: 'For light backgrounds' },
   },
   logoTypes: 'PNG or SVG, at most 512 KB. One of the two is enough.',
   logoRemove: 'Remove',

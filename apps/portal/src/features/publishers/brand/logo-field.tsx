@@ -15,7 +15,7 @@ type LogoFieldProps = {
   onChange: (id: string | null) => void
 }
 
-/** Uploads a logo at once, so that the preview can show it, and shows it on the ground that it is meant for. */
+/** Uploads a logo at once, so that the preview can show it, and shows it on the background that it is meant for. */
 export function LogoField({ name, id, saved, onChange }: LogoFieldProps) {
   const inputId = useId()
   const input = useRef<HTMLInputElement>(null)

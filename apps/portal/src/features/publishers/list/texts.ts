@@ -44,7 +44,7 @@ export const texts = {
     resume: { label: 'Resume', note: 'They become active: their players show their videos again.' },
     delete: {
       label: 'Delete',
-      note: 'This cannot be undone. Their videos and files go too, and their players disappear from every page.',
+      note: 'This cannot be undone. Their videos and files are deleted too, and their players disappear from every page.',
     },
   },
   activity: {
@@ -58,7 +58,7 @@ export const texts = {
     next: {
       off: 'Next: off',
       scheduled: 'Next: by schedule',
-      due: 'Next: with news',
+      due: 'Next: with new items',
       under_way: 'Next: now',
     },
     nextMeans: {
@@ -97,7 +97,8 @@ export const texts = {
   deleteTitle: 'Delete publisher',
   deleteQuestion: (name: string) =>
     `Are you sure you want to delete publisher "${name}"? This cannot be undone.`,
-  deleteLoss: 'Its videos and their files go too, and its player disappears from every page that carries it.',
+  deleteLoss:
+    'Its videos and their files are deleted too, and its player disappears from every page that has it.',
   deleted: (name: string) => `Publisher "${name}" deleted successfully`,
   deleteFailed: (name: string) => `Failed to delete publisher "${name}". Please try again.`,
 }

@@ -23,7 +23,7 @@ const changes = (before: ShownItem[], now: ShownItem[]) =>
   compareItems(before, now).map(({ title, changes: of }) => [title, ...of].join(' '))
 
 describe('compareItems', () => {
-  it('finds items that came and went; those that only made room for them did not move', () => {
+  it('finds items that were added and removed; those that only made room for them did not move', () => {
     expect(changes(video(a, b, c), video(d, a, c))).toEqual(['d added', 'a', 'c', 'b removed'])
   })
 

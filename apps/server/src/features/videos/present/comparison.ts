@@ -63,7 +63,7 @@ export function compareItems(previous: readonly ShownItem[], current: readonly S
   return [...shown, ...removed]
 }
 
-/** What came, went, moved or changed between two videos of a publisher. */
+/** Items added, removed, moved or changed between two videos of a publisher. */
 export function presentComparison(
   { id, generation_completed }: PreviousVideo,
   previous: readonly ShownItem[],

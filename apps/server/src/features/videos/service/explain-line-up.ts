@@ -65,7 +65,7 @@ export async function explainVideo(
 }
 
 /**
- * What came, went, moved or changed between the publisher's previous completed video and this one.
+ * Items added, removed, moved or changed between the publisher's previous completed video and this one.
  * @throws AppError 404
  */
 export async function compareVideo({ db }: Pick<Platform, 'db'>, videoId: number): Promise<VideoComparison> {
