@@ -41,7 +41,7 @@ export const texts = {
   unsaved: 'Your changes on this screen have not been saved.',
   restored: 'Your session ended before this was saved. What you had typed is here again.',
   clash: (fields: string) =>
-    `Changed by someone else while you typed: ${fields}. When you save, what you typed takes its place.`,
+    `Changed by someone else while you typed: ${fields}. If you save, your changes replace theirs.`,
   takeSaved: 'Discard my changes',
-  readOnly: 'You may look at this, but your role does not let you change it.',
+  readOnly: 'You can view this, but your role does not allow you to change it.',
 }

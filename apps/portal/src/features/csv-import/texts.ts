@@ -5,9 +5,9 @@ export const texts = {
   open: 'Import CSV',
   title: { feeds: 'Import feeds from CSV', publishers: 'Import publishers from CSV' },
   intro: {
-    feeds: 'One feed per row, with name and url. Choose a file to see what becomes of each row.',
+    feeds: 'One feed per row, with name and url. Choose a file to preview the result of each row.',
     publishers:
-      'One publisher per row, with a name. Domains and the URLs of feeds are separated by spaces. Choose a file to see what becomes of each row.',
+      'One publisher per row, with a name. Domains and the URLs of feeds are separated by spaces. Choose a file to preview the result of each row.',
   },
   template: 'Download template',
   file: 'CSV file',

@@ -30,7 +30,7 @@ export const texts = {
     refused: 'Refused host',
     noReason: 'No reason was noted. Its job logs may say more.',
     since: (iso: string, minutes: number) =>
-      `The last video was made ${formatRelative(iso, new Date())}; one is wanted every ${formatDuration(minutes * 60)}.`,
+      `The last video was made ${formatRelative(iso, new Date())}; one is due every ${formatDuration(minutes * 60)}.`,
     host: (host: string) => `${host} shows the player but is not an allowed domain.`,
     more: {
       videos: (count: number) => `and ${counted(count, 'more failed video')}`,

@@ -1,7 +1,7 @@
 /** Texts of second factors: the panel of the profile page, the second step of a sign-in, confirmations. */
 export const texts = {
   title: 'Second factors',
-  hint: 'What proves who you are, beside your password. With one, a stolen password alone signs nobody in.',
+  hint: 'What proves who you are, beside your password. With one, a stolen password alone is not enough to sign in.',
   loadFailed: 'Failed to load your second factors. Please try again later.',
   failed: 'This could not be done. Please try again.',
   app: {
@@ -32,7 +32,7 @@ export const texts = {
     unavailable: 'Passkeys need https and a host name. Open the portal by its public address to add one.',
     add: 'Add a passkey',
     name: 'Name',
-    nameHelp: 'By which you tell it from others, such as Work laptop',
+    nameHelp: 'A name to recognise it by, such as Work laptop',
     defaultName: 'Passkey',
     save: 'Add passkey',
     stopped: 'The passkey was not added. Please try again.',
@@ -53,7 +53,7 @@ export const texts = {
     help: 'Keep these codes in a safe place, such as a password manager. Each signs you in once if you lose your app or passkeys. They are not shown again.',
     list: 'Recovery codes',
     copy: 'Copy codes',
-    close: 'I have kept them',
+    close: 'I have saved them',
   },
   removal: {
     title: 'Remove second factor',
@@ -75,7 +75,7 @@ export const texts = {
   },
   confirm: {
     title: 'Confirm who you are',
-    help: 'This needs a proof from the last 15 minutes.',
+    help: 'To continue, confirm who you are. A confirmation is valid for 15 minutes.',
     password: 'Password',
     missing: 'Enter your password.',
     show: 'Show what is typed',

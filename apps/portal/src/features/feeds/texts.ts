@@ -27,7 +27,7 @@ export const texts = {
   deleteTitle: 'Delete feed',
   deleteQuestion: (name: string) => `Are you sure you want to delete feed "${name}"? This cannot be undone.`,
   deleteLoss:
-    'Its items, with their pins and bans, go too, and publishers lose the feed. Videos made from it stay.',
+    'Its items with their pins and bans are deleted too, and the feed is detached from its publishers. Videos made from it are kept.',
   deleted: (name: string) => `Feed "${name}" deleted successfully`,
   deleteFailed: (name: string) => `Failed to delete feed "${name}". Please try again.`,
   failing: 'Failing',
@@ -52,7 +52,7 @@ export const texts = {
     resume: { label: 'Resume', note: 'They become active and are pulled at once.' },
     delete: {
       label: 'Delete',
-      note: 'This cannot be undone. Their items, with pins and bans, go too, and publishers lose the feeds. Videos made from them stay.',
+      note: 'This cannot be undone. Their items with their pins and bans are deleted too, and the feeds are detached from their publishers. Videos made from them are kept.',
     },
   },
   opml: {

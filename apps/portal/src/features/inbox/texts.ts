@@ -5,7 +5,7 @@ import { texts as itemTexts } from '../items/texts.ts'
 export const texts = {
   listTitle: 'Inbox',
   fileName: 'items',
-  hint: 'Items of all feeds, the newest first; what you decide here holds for every publisher that shows the feed',
+  hint: 'Items of all feeds, the newest first; your decisions apply to every publisher that shows the feed',
   back: 'Back to Contents',
   search: 'Search items of all feeds',
   feedFilter: 'Feed filter',
@@ -55,7 +55,7 @@ export const texts = {
       `The ban of “${title}” is changed for ${counted(count, 'publisher')}.`,
   },
   bulkDone: itemTexts.feed.bulkScheduled,
-  bulkNote: 'This holds for every publisher that shows their feeds.',
+  bulkNote: 'This applies to every publisher that shows their feeds.',
   pinNote: 'Each publisher pins at most as many items of a feed as its content limit allows.',
   failed: 'The status could not be changed. Please try again.',
   dialog: {

@@ -61,7 +61,7 @@ export const texts = {
     own: 'Own brand',
     help: 'Without one, videos have the look that the operator of this installation has chosen',
     save: 'Save Brand',
-    saved: 'Brand saved. The next video has it.',
+    saved: 'Brand saved. It applies from the next video on.',
     failed: 'Failed to save the brand. Please try again.',
   },
   embed: {
@@ -71,7 +71,7 @@ export const texts = {
     scriptHelp: 'Follows the reader while scrolling',
     copyScript: 'Copy script',
     iframe: 'Iframe',
-    iframeHelp: 'For pages that allow no foreign scripts',
+    iframeHelp: 'For pages that do not allow third-party scripts',
     copyIframe: 'Copy iframe',
     domains: 'Where it may play',
     domainsHint: 'Only the operator of this installation can change this.',

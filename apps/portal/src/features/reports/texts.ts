@@ -20,7 +20,7 @@ export const texts = {
   stories: 'Stories',
   hosts: 'Websites',
   devices: 'Devices',
-  top: (count: number) => (count === 20 ? 'The 20 with the most' : undefined),
+  top: (count: number) => (count === 20 ? 'Top 20' : undefined),
   definitions: 'Definitions',
   links: {
     title: 'Shared links',

@@ -38,7 +38,7 @@ export const texts = {
     item_retention_days:
       'Items that left their feed longer ago are removed, but never one that is in a video, pinned or banned',
     statistics_time_zone:
-      'Days and hours of earnings and audience, such as Europe/Berlin; a change counts all days again',
+      'Days and hours of earnings and audience, such as Europe/Berlin; after a change, all days are counted again',
     currency: 'Three letters, such as EUR, for what publishers earn per thousand ads',
     ads_txt_lines:
       'The ads.txt of publishers’ domains should have them; each publisher’s go-live checklist says what is missing. For example: ads.example, 1234, DIRECT',

@@ -53,7 +53,7 @@ export const texts = {
     question: (label: string, count: number) => `${label} ${counted(count, 'video')}?`,
     delete: {
       label: 'Delete',
-      note: 'This cannot be undone. Their files go too; their counts stay in the statistics.',
+      note: 'This cannot be undone. Their files are deleted too; their counts stay in the statistics.',
     },
     numbered: (id: number, title: string) => `#${id} ${title}`,
     shown: (count: number) =>

@@ -18,12 +18,12 @@ export const words = {
   perPage: 'Breaks per Page',
   perPageHelp: 'Breaks with an ad on one page at most; empty: no limit',
   perHour: 'Breaks per Hour',
-  perHourHelp: 'In a browser’s session, if the viewer allows to store; empty: no limit',
+  perHourHelp: 'Per browser session, if the viewer allows storage; empty: no limit',
   docked: 'Ads While Docked',
   dockedHelp: 'When off, no break begins while the player is docked in the corner',
   consent: 'Require Consent',
   consentHelp:
-    'Requests ads only if the page’s consent tool (IAB TCF) says that the viewer allows to store or that the GDPR does not apply',
+    'Requests ads only if the page’s consent tool (IAB TCF) says that the viewer allows storage or that the GDPR does not apply',
   rate: 'Revenue per 1,000 Ad Impressions',
   rateHelp: 'In the currency of the settings; applies from today on. Empty: no revenue is shown',
   test: {
