@@ -151,11 +151,11 @@ export const SystemHealth = z
       .meta({ examples: [['172.18.0.2']] }),
     versions: z
       .object({
-        server: z.string().describe('Of Feedreel, in the responding process.'),
+        server: z.string().describe('The version of Feedreel in the responding process.'),
         schema: z.string().describe('The latest database migration.'),
-        database: z.string().describe('Of PostgreSQL.'),
-        ffmpeg: z.string().describe('Of ffmpeg.'),
-        node: z.string().describe('Of Node.js.'),
+        database: z.string().describe('The version of PostgreSQL.'),
+        ffmpeg: z.string().describe('The version of ffmpeg.'),
+        node: z.string().describe('The version of Node.js.'),
         player: z.string().nullable().describe('The newest released player; null when none was released.'),
       })
       .describe('Installed versions.'),

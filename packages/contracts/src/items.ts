@@ -66,7 +66,7 @@ const ItemPage = listOf(Item).extend({
       top_n_contents: z.int().describe('Items in a video at most; as many can be pinned.'),
       categories: z.array(z.string()).describe('Only items of these categories are used; none = all.'),
     })
-    .describe('Of this feed for this publisher.'),
+    .describe('The settings of this feed for this publisher.'),
   counts: z
     .object({
       total: z.int().describe('All items.'),
@@ -74,7 +74,7 @@ const ItemPage = listOf(Item).extend({
       pinned: z.int().describe('First in the next video.'),
       banned: z.int().describe('Excluded from videos.'),
     })
-    .describe('Of the whole publisher-feed, whatever the filters.'),
+    .describe('Numbers of items of the whole publisher-feed, whatever the filters.'),
   categories: z
     .array(z.string())
     .describe("Every category that the feed's items have, for the category filter."),

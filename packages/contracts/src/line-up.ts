@@ -31,7 +31,7 @@ const LineUpStory = z.object({
       status: z
         .enum(['withdrawn', 'banned'])
         .describe('Withdrawn from all publishers, or banned for this one.'),
-      since: Timestamp.describe('Since when.'),
+      since: Timestamp.describe('When it was withdrawn or banned.'),
     })
     .nullable()
     .describe('Whether the item is withdrawn or banned now; null = neither.'),

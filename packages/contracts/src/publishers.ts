@@ -170,11 +170,11 @@ const fields = {
   ad_fallback_tags: field(
     z
       .array(HttpUrl.or(z.literal('')))
-      .max(MAX_FALLBACK_TAGS, `Enter ${MAX_FALLBACK_TAGS} addresses at most.`)
+      .max(MAX_FALLBACK_TAGS, `Enter at most ${MAX_FALLBACK_TAGS} URLs.`)
       .transform(urls => urls.filter(url => url !== ''))
       .meta({ examples: [['https://other-ads.example/vast']] }),
     z.array(z.string()),
-    'Addresses of further VAST documents, tried in order while none gave an ad; each has the time limits of the first.',
+    'URLs of further VAST documents, tried in order until one returns an ad; each has the time limits of the first.',
     [],
   ),
   ad_cap_per_page: field(
@@ -186,7 +186,7 @@ const fields = {
   ad_cap_per_hour: field(
     AdCap,
     z.int().nullable(),
-    "Breaks with an ad in an hour of the browser's session at most; null = no limit. Counts the page alone without consent to store.",
+    "Breaks with an ad in an hour of the browser's session at most; null = no limit. Without consent to storage, only the page is counted.",
     null,
   ),
   ad_when_docked: flag('Ad breaks also begin while the player is docked.', true),
@@ -220,7 +220,7 @@ const fields = {
   sticky: field(
     Sticky,
     Sticky,
-    'Where the player docks; data-sticky, data-corner and data-offset of a tag win.',
+    'Where the player docks; data-sticky, data-corner and data-offset of a tag take precedence.',
     Sticky.parse({}),
   ),
   auto_video_generation_enabled: flag('Generate new videos automatically.', true),
@@ -297,7 +297,7 @@ export const Publisher = z
       .nullable()
       .describe('The video that players show now; null = none.'),
     off_air_since: Timestamp.nullable().describe(
-      'Since when nothing is on air because an item was removed; null otherwise.',
+      'When players stopped showing a video because an item was removed; null while they show one or if none was removed.',
     ),
     last_video_generated: Timestamp.nullable().describe('Null before the first video.'),
     intro_video: z.string().nullable().describe('Address of the file.'),

@@ -44,7 +44,7 @@ export const Statistics = z
     days: z
       .array(DayStatistics)
       .describe('Every day of the period, oldest first, including days without events.'),
-    totals: StatisticsCounts.describe('Of all days together.'),
+    totals: StatisticsCounts.describe('The totals of all days.'),
     is_capped: z
       .boolean()
       .describe(

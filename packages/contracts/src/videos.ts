@@ -18,7 +18,7 @@ export const Video = z
       .string()
       .nullable()
       .describe(
-        'Of the item with the newest publication date in the video; null before the items are known.',
+        'The title of the item with the newest publication date in the video; null before the items are known.',
       ),
     latest_content_summary: z.string().nullable().describe('The summary of the same item.'),
     latest_content_url: z
@@ -51,7 +51,7 @@ export const Video = z
       .describe('Whether its files are gone, because it showed an item that was withdrawn.'),
     created_at: Timestamp.describe('When it was queued.'),
     queued_at: Timestamp.nullable().describe(
-      'Since when it waits: when it was queued, also again, or its last attempt began; null unless it waits.',
+      'Start of its current wait: when it was last queued, or when its last attempt began; null unless it is queued.',
     ),
     generation_started: Timestamp.nullable().describe('Null while it waits.'),
     generation_completed: Timestamp.nullable().describe('Null until it is completed or failed.'),

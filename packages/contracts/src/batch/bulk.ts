@@ -40,7 +40,8 @@ export const bulkRoutes = {
     method: 'POST',
     path: '/api/portal/feeds/bulk/',
     access: 'operator',
-    summary: 'Pauses, resumes, pulls or deletes many feeds, each by itself: a refused one stops no other.',
+    summary:
+      'Pauses, resumes, pulls or deletes many feeds, each separately: a refused one does not stop the others.',
     body: z.object({
       action: FeedBulkAction.describe('`pause` makes them inactive, `resume` active; `pull` queues a pull.'),
       ids: BulkIds,
@@ -52,7 +53,7 @@ export const bulkRoutes = {
     path: '/api/portal/publishers/bulk/',
     access: 'operator',
     summary:
-      'Queues videos of many publishers, or pauses, resumes or deletes them, each by itself: a refused one stops no other.',
+      'Queues videos of many publishers, or pauses, resumes or deletes them, each separately: a refused one does not stop the others.',
     body: z.object({
       action: PublisherBulkAction.describe(
         '`generate` queues a video, due or not; `pause` makes them inactive, `resume` active.',
@@ -66,7 +67,7 @@ export const bulkRoutes = {
     path: '/api/portal/videos/bulk/',
     access: 'operator',
     summary:
-      'Deletes many videos with their files, each by itself: a refused one stops no other. Counts of their playbacks stay.',
+      'Deletes many videos with their files, each separately: a refused one does not stop the others. Counts of their playbacks stay.',
     body: z.object({
       action: VideoBulkAction.describe(
         '`delete` also unpins pinned videos; queued and running ones are refused.',

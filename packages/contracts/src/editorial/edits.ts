@@ -72,7 +72,7 @@ export const ItemEdits = z
     }).describe('What the feed gives.'),
     shown: ItemTexts.describe('What videos show of it, except where a publisher has an edit of its own.'),
     edits: z.array(ItemEdit).describe('The edit for all publishers first, then by publisher.'),
-    source_changed_since_edit: z.boolean().describe('Whether that is true for any of the edits.'),
+    source_changed_since_edit: z.boolean().describe('Whether the source has changed since any of the edits.'),
     no_ads: z.boolean().describe(NO_ADS),
   })
   .meta({ id: 'ItemEdits', description: 'An item with what its source gives and the edits beside it.' })
@@ -123,7 +123,9 @@ export const ItemRevision = z.object({
   seen_at: Timestamp.describe('When the feed was first seen to give this.'),
   ...Texts,
   url: z.string().nullable().describe('The article; null when its feed gave none.'),
-  picture_changed: z.boolean().describe('The feed named another picture than in the revision before.'),
+  picture_changed: z
+    .boolean()
+    .describe('Whether the feed named another picture than in the revision before.'),
   changed: z.array(RevisionField).describe('What differs from the revision before; empty for the first one.'),
   videos: z
     .array(
@@ -162,7 +164,8 @@ export const editRoutes = {
     method: 'GET',
     path: `${path}revisions/`,
     access: 'operator',
-    summary: 'What the source gave over time, newest first, and which videos were made from which revision.',
+    summary:
+      'The texts of the source over time, newest first, and which videos were made from which revision.',
     params: IdParam,
     answer: z.object({
       revisions: z

@@ -26,7 +26,7 @@ export const Person = z
     session_count: z.int().min(0).describe('Open sessions.'),
     token_count: z.int().min(0).describe('Tokens that work.'),
     link_expires_at: Timestamp.nullable().describe(
-      'Until when an unused link to choose a password is valid; null without one.',
+      'When the unused link to choose a password expires; null without one.',
     ),
   })
   .meta({ id: 'Person' })

@@ -54,25 +54,26 @@ export const FIGURE_COUNTS = Object.keys(COUNT_DEFINITIONS) as CountName[]
 
 /** What is computed from the counts: null without data. */
 export const RATE_DEFINITIONS = {
-  view_rate: 'Views of first playbacks by impressions.',
-  completion_rate: 'Completes by starts.',
+  view_rate: 'Views of first playbacks divided by impressions.',
+  completion_rate: 'Completes divided by starts.',
   average_watch_s: 'Seconds of video played per start.',
-  article_click_rate: 'Clicks on headlines by starts; for an item, by the playbacks that reached it.',
-  docked_share: 'Playbacks in which the player docked by starts.',
-  closed_share: 'Playbacks in which the docked player was closed by starts.',
-  sound_share: 'Playbacks in which the sound was turned on by starts.',
+  article_click_rate:
+    'Clicks on headlines divided by starts; for an item, divided by the playbacks that reached it.',
+  docked_share: 'Playbacks in which the player docked, divided by starts.',
+  closed_share: 'Playbacks in which the docked player was closed, divided by starts.',
+  sound_share: 'Playbacks in which the sound was turned on, divided by starts.',
   average_frame_ms: 'Milliseconds from the request for the video to its first frame, on average.',
-  ad_fill_rate: 'Ad impressions by ad requests. A document with several ads can exceed 1.',
-  ad_viewability: 'Viewable ad impressions by ad impressions (MRC).',
-  ad_completion_rate: 'Ad completes by ad impressions.',
-  ad_click_rate: 'Ad clicks by ad impressions.',
+  ad_fill_rate: 'Ad impressions divided by ad requests. A document with several ads can exceed 1.',
+  ad_viewability: 'Viewable ad impressions divided by ad impressions (MRC).',
+  ad_completion_rate: 'Ad completes divided by ad impressions.',
+  ad_click_rate: 'Ad clicks divided by ad impressions.',
 } as const
 export type RateName = keyof typeof RATE_DEFINITIONS
 /** The names of the rates, in the order of the CSV file. */
 export const RATE_NAMES = Object.keys(RATE_DEFINITIONS) as RateName[]
 
 export const REVENUE_DEFINITION =
-  "What the ad server reported for the publisher and day, where its file was uploaded; else an estimate: ad impressions by the publisher's rate per thousand on that day (ad_cpm)."
+  "What the ad server reported for the publisher and day, where its file was uploaded; else an estimate: ad impressions multiplied by the publisher's rate per thousand on that day (ad_cpm)."
 
 /** Whether revenue is what ad servers reported, an estimate, or some days of each. */
 export const REVENUE_BASES = ['estimated', 'reported', 'mixed'] as const

@@ -89,7 +89,7 @@ export const FigureRow = z
       ),
     label: z.string().describe('The value for people, such as the name of a publisher.'),
     ...figures,
-    previous: Figures.nullable().describe('Of the period before; null unless asked for.'),
+    previous: Figures.nullable().describe('The figures of the period before; null unless requested.'),
   })
   .meta({ id: 'FigureRow' })
 export type FigureRow = z.output<typeof FigureRow>
@@ -105,8 +105,10 @@ export const FigureReport = z
     is_recounting: z
       .boolean()
       .describe('Whether days are being counted again, after a change of the time zone or of a rate.'),
-    totals: Figures.extend({ previous: Figures.nullable().describe('Of the period before.') }).describe(
-      'Of all viewers. The rows add up to them, except those of stories, positions, ad errors and bots, which count other things.',
+    totals: Figures.extend({
+      previous: Figures.nullable().describe('The figures of the period before.'),
+    }).describe(
+      'The figures of all viewers. The rows add up to them, except those of stories, positions, ad errors and bots, which count other things.',
     ),
     rows: z
       .array(FigureRow)

@@ -24,9 +24,9 @@ export const PublisherReport = FigureReport.pick({
 })
   .extend({
     publisher: z.string().describe('The name of the publisher.'),
-    totals: Figures.extend({ previous: Figures.nullable().describe('Of the period before.') }).describe(
-      'Of the whole period.',
-    ),
+    totals: Figures.extend({
+      previous: Figures.nullable().describe('The figures of the period before.'),
+    }).describe('The figures of the whole period.'),
     days: rows.describe('Every day of the period, with the same day of the period before.'),
     videos: rows.describe('The videos with the most starts, at most 20.'),
     stories: rows.describe('The stories that most playbacks reached, at most 20.'),

@@ -31,7 +31,7 @@ const auditOf = async (subject: string, id: number) => {
 const read = async <T>(of: Named, id: number) => (await client.get(`/api/portal/${of}/${id}/`)).body as T
 
 describe('many feeds at once', () => {
-  it('are paused and resumed, each with its audit entry; an unknown one stops no other', async () => {
+  it('are paused and resumed, each with its audit entry; an unknown one does not stop the others', async () => {
     const [one, other] = [await buildFeed(server.platform), await buildFeed(server.platform)]
     const answer = await run('feeds', 'pause', [one.id, UNKNOWN, other.id, one.id])
     expect(answer).toEqual({
@@ -54,7 +54,7 @@ describe('many feeds at once', () => {
     const answer = await run('feeds', 'pull', [active.id, asleep.id])
     expect(answer.results).toEqual([
       { id: active.id, error: null },
-      { id: asleep.id, error: 'Inactive feeds are not pulled. Resume it first.' },
+      { id: asleep.id, error: 'Inactive feeds are not pulled. Activate this feed first.' },
     ])
     const logs = await client.get(`/api/portal/logs/?feed=${active.id}`)
     expect(logs.body).toMatchObject({ results: [{ job_type: 'feed_update' }] })
@@ -95,7 +95,7 @@ describe('many publishers at once', () => {
 })
 
 describe('many videos at once', () => {
-  it('are deleted with their files, each with its audit entry; an unknown one stops no other', async () => {
+  it('are deleted with their files, each with its audit entry; an unknown one does not stop the others', async () => {
     const publisher = await buildPublisher(server.platform)
     const key = 'videos/heron.mp4'
     await storeText(server.platform, key, 'video')

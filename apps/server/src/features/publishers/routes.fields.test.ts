@@ -137,7 +137,7 @@ describe('the fields of a publisher refuse', () => {
     ['ad_placement', 'midroll', 'Choose one of: preroll, postroll.'],
     ['ad_tag_url', 'ads.example/vast', 'Enter a valid URL.'],
     ['ad_fallback_tags', ['https://a.example/', 'b.example'], 'item 2: Enter a valid URL.'],
-    ['ad_fallback_tags', Array(3).fill('https://a.example/'), 'Enter 2 addresses at most.'],
+    ['ad_fallback_tags', Array(3).fill('https://a.example/'), 'Enter at most 2 URLs.'],
     ['ad_cap_per_page', 0, atLeast(1)],
     ['ad_cap_per_hour', 101, atMost(100)],
     ['is_active', 'yes', 'Must be true or false.'],
