@@ -34,7 +34,7 @@ test('many feeds are resumed, pulled and deleted, and a refused one is named', a
   await choose('Pull', 'Pull 2 feeds?')
   await expect(page.getByText('Pull: 1 done, 1 refused.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Bulk Rye' })).toHaveText(
-    'Bulk Rye: Inactive feeds are not pulled. Resume it first.',
+    'Bulk Rye: Inactive feeds are not pulled. Activate this feed first.',
   )
   // The refused one stays selected.
   await expect(page.getByText('1 selected')).toBeVisible()

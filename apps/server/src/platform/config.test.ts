@@ -120,7 +120,7 @@ describe('a secret in a file', () => {
     )
   })
 
-  it('is refused when the file is missing, empty or no secret', async () => {
+  it('is refused when the file is missing, empty or too large for a secret', async () => {
     const missing = join(folder, 'missing')
     expect(() => readConfig({ METRICS_TOKEN_FILE: missing })).toThrow(
       /^METRICS_TOKEN_FILE can't be read: ENOENT/,
@@ -128,7 +128,9 @@ describe('a secret in a file', () => {
     const empty = await fileOf('\n')
     expect(() => readConfig({ METRICS_TOKEN_FILE: empty })).toThrow('METRICS_TOKEN_FILE names an empty file')
     const large = await fileOf('x'.repeat(70_000))
-    expect(() => readConfig({ METRICS_TOKEN_FILE: large })).toThrow('names a file that is no secret')
+    expect(() => readConfig({ METRICS_TOKEN_FILE: large })).toThrow(
+      'names a file that is too large for a secret',
+    )
   })
 })
 

@@ -5,7 +5,7 @@ import { readQueueDepths } from './queue/job-table.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Histogram bounds in seconds, from a cached answer to one that the client has abandoned. */
+/** Histogram bounds in seconds, from a cached response to one that the client has abandoned. */
 const REQUEST_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const WATCH_MS = 60_000
 const RENDER_BUCKETS_S = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128]
@@ -36,7 +36,7 @@ export function createMetrics(db: Database) {
 
   const databaseUp = new Gauge({
     name: 'feedreel_database_up',
-    help: '1 while the database answers, else 0.',
+    help: '1 while the database responds, else 0.',
     registers,
   })
   const queueOldest = new Gauge({
@@ -128,24 +128,24 @@ export function createMetrics(db: Database) {
     contentType: registry.contentType,
     requests: new Histogram({
       name: 'feedreel_http_request_duration_seconds',
-      help: 'Time until an answer was sent, by route; their count is the number of requests.',
+      help: 'Response time by route. The count is the number of requests.',
       labelNames: ['method', 'route', 'status'],
       buckets: REQUEST_BUCKETS_S,
       registers,
     }),
     storageUp: new Gauge({
       name: 'feedreel_storage_up',
-      help: 'Whether the media storage answered this process when it looked last, every 15 s: 1 or 0.',
+      help: '1 if the media storage responded to the last check of this process, else 0. Checked every 15 s.',
       registers,
     }),
     storageWritable: new Gauge({
       name: 'feedreel_storage_writable',
-      help: 'Whether the media storage took a test file of this process last, every minute: 1 or 0.',
+      help: '1 if the last test write of this process to the media storage succeeded, else 0. Tested every minute.',
       registers,
     }),
     storageWriteFailures: new Counter({
       name: 'feedreel_storage_write_failures_total',
-      help: 'Files that the media storage did not take from this process.',
+      help: 'Writes of this process to the media storage that failed.',
       registers,
     }),
     segments: counter({
@@ -174,7 +174,7 @@ export function createMetrics(db: Database) {
     }),
     decoded: counter({
       name: 'feedreel_decoded_total',
-      help: 'Documents and pictures given to the decoder processes: answered, error (what was sent is unusable), timed_out, died, or refused because too many waited.',
+      help: 'Documents and pictures given to the decoder processes: answered, error (the document or picture is unusable), timed_out, died, or refused because too many waited.',
       label: 'result',
       values: ['answered', 'error', 'timed_out', 'died', 'refused'],
     }),
@@ -186,7 +186,7 @@ export function createMetrics(db: Database) {
     }),
     signIns: counter({
       name: 'feedreel_sign_ins_total',
-      help: 'Tries to sign in: succeeded, failed, or refused because there were too many.',
+      help: 'Sign-in attempts: succeeded, failed, or refused because there were too many.',
       label: 'result',
       values: ['succeeded', 'failed', 'refused'],
     }),

@@ -1,4 +1,4 @@
-/** Texts of second factors: the panel of the profile page, the second step of a sign-in, confirmations. */
+/** Texts of second factors: the panel of the account screen, the second step of a sign-in, confirmations. */
 export const texts = {
   title: 'Second factors',
   hint: 'What proves who you are, beside your password. With one, a stolen password alone is not enough to sign in.',

@@ -119,7 +119,7 @@ describe('a pull in the queue', () => {
     expect(retried).toMatchObject({ status: 201, body: { status: 'queued', feed_id: feed.id } })
     expect(await act('logs', log.id, 'retry')).toMatchObject({
       status: 400,
-      body: { error: 'Such a job already waits or runs.' },
+      body: { error: 'A job of this kind is already queued or running.' },
     })
   })
 })
@@ -156,7 +156,7 @@ describe('cancelling and retrying refuse', () => {
     await act('videos', video.id, 'cancel')
     expect(await act('videos', video.id, 'cancel')).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('ended already') },
+      body: { error: expect.stringContaining('already ended') },
     })
     expect((await act('logs', log.id, 'cancel')).status).toBe(400)
   })

@@ -9,11 +9,11 @@ import type { Actor } from '#platform/actor.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 
-const ENDED = 'This job has ended already: only jobs that wait or run can be cancelled.'
+const ENDED = 'This job has already ended: only queued and running jobs can be cancelled.'
 
 /**
  * Cancels a waiting or running job and its video. Jobs queued by a cancelled command continue.
- * @throws AppError 404, or 400 when it has ended already
+ * @throws AppError 404, or 400 when it has already ended
  */
 export async function cancelLoggedJob(platform: Platform, actor: Actor, jobLogId: number): Promise<JobLog> {
   const { db } = platform
@@ -40,7 +40,7 @@ export async function cancelLoggedJob(platform: Platform, actor: Actor, jobLogId
 async function retryOther(platform: Platform, actor: Actor, log: JobLogRow): Promise<number> {
   return platform.db.transaction().execute(async tx => {
     const jobLogId = await requeueLogged(platform, tx, actor, log)
-    if (jobLogId === null) throw badRequest('Such a job already waits or runs.')
+    if (jobLogId === null) throw badRequest('A job of this kind is already queued or running.')
     await recordAudit(platform, tx, actor, {
       action: 'retried',
       subject: 'job_log',

@@ -53,7 +53,7 @@ export const scrubCommand: Command = {
       if (more > 0) write(`And ${more} more.`)
     }
     show(
-      result.repaired.map(fault => `${fault} Mended.`),
+      result.repaired.map(fault => `${fault} Repaired.`),
       print,
     )
     await printJobs(platform, result.jobLogIds, { signal, print, fail })

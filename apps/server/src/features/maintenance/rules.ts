@@ -39,7 +39,7 @@ export function describeCleanUp(result: CleanUpResult, isDryRun: boolean): strin
     orphans,
     counted(result.segments, 'unused segment'),
     counted(result.logs, 'old job log'),
-    counted(result.auditEntries, 'old audit record'),
+    counted(result.auditEntries, 'old audit entry', 'old audit entries'),
     counted(result.playerEvents, 'old player event'),
   ]
   return `Removed ${videos}, ${records.join(', ')}. Removed ${items}.`
@@ -88,8 +88,8 @@ export function describeDamage(damage: Damage): string {
 export function describeScrub({ files, hashed, repaired, unrepaired }: ScrubResult): string {
   const parts = [
     `${counted(files, 'file')} read`,
-    `${counted(repaired.length, 'fault')} mended`,
-    `${unrepaired.length} left`,
+    `${counted(repaired.length, 'fault')} repaired`,
+    `${unrepaired.length} not repaired`,
   ]
   if (hashed > 0)
     parts.push(

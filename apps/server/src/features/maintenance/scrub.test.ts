@@ -65,7 +65,10 @@ async function flipBit(key: string): Promise<void> {
 describe('scrub', () => {
   it('finds no fault in unchanged files', async () => {
     const { success, output } = await scrub()
-    expect({ success, output }).toEqual({ success: true, output: '7 files read, 0 faults mended, 0 left.' })
+    expect({ success, output }).toEqual({
+      success: true,
+      output: '7 files read, 0 faults repaired, 0 not repaired.',
+    })
   })
 
   it('finds one changed bit in a segment and in a picture, which are made again when a video needs them', async () => {
@@ -75,8 +78,8 @@ describe('scrub', () => {
     await flipBit(picture)
     const { success, output } = await scrub()
     expect(success).toBe(true)
-    expect(output).toContain('is not what was written to the storage. Mended.')
-    expect(output).toContain('2 faults mended, 0 left')
+    expect(output).toContain('is not what was written to the storage. Repaired.')
+    expect(output).toContain('2 faults repaired, 0 not repaired')
     expect(await keys('segments/')).toEqual([])
     expect(await keys('pictures/')).toEqual([])
     expect((await generate()).output).toContain('0 reused')
@@ -93,14 +96,14 @@ describe('scrub', () => {
       success: false,
       errors: `A picture of Video ${id} of "${await publisherName()}" is missing in the storage.`,
     })
-    expect(await scrub()).toMatchObject({ success: true, output: expect.stringContaining('Mended.') })
-    const [mended] = await videos()
-    expect(mended.thumbnail).not.toBe(thumbnail)
-    expect((await playerAnswer()).video).toMatchObject({ id, thumbnail: mended.thumbnail })
-    const answer = await fetch(mended.thumbnail)
+    expect(await scrub()).toMatchObject({ success: true, output: expect.stringContaining('Repaired.') })
+    const [repaired] = await videos()
+    expect(repaired.thumbnail).not.toBe(thumbnail)
+    expect((await playerAnswer()).video).toMatchObject({ id, thumbnail: repaired.thumbnail })
+    const answer = await fetch(repaired.thumbnail)
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-    expect(difference(await coarse(mended.thumbnail), before)).toBeLessThan(6)
+    expect(difference(await coarse(repaired.thumbnail), before)).toBeLessThan(6)
     expect(await scrub()).toMatchObject({ success: true })
   })
 
@@ -119,14 +122,14 @@ describe('scrub', () => {
     expect({ success, output }).toEqual({
       success: true,
       output: expect.stringContaining(
-        `The poster of Video ${id} of "${await publisherName()}" in 9:16 is missing in the storage. Mended.`,
+        `The poster of Video ${id} of "${await publisherName()}" in 9:16 is missing in the storage. Repaired.`,
       ),
     })
-    const mended = await upright()
-    expect(mended).not.toBe(lost)
-    const { width, height } = await sharp(await bytesOf(mended)).metadata()
+    const repaired = await upright()
+    expect(repaired).not.toBe(lost)
+    const { width, height } = await sharp(await bytesOf(repaired)).metadata()
     expect({ width, height }).toEqual({ width: 720, height: 1280 })
-    expect(difference(await coarse(mended), before)).toBeLessThan(6)
+    expect(difference(await coarse(repaired), before)).toBeLessThan(6)
     expect((await videos())[0].id).toBe(id)
     await client.put(`/api/portal/publishers/${publisher.id}/`, { ratios: ['16:9'] })
     await generate()
@@ -149,7 +152,7 @@ describe('scrub', () => {
   it('stores the hash of files from before hashes were stored', async () => {
     await server.platform.db.deleteFrom('stored_file').execute()
     expect((await scrub()).output).toMatch(/(\d+) files had no hash to compare with and have one now\.$/)
-    expect((await scrub()).output).toMatch(/ 0 left\.$/)
+    expect((await scrub()).output).toMatch(/ 0 not repaired\.$/)
   })
 })
 

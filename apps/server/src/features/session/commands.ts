@@ -4,7 +4,7 @@ import { setAdministrator } from './service/administrators.ts'
 
 export const setAdministratorCommand: Command = {
   name: 'set_administrator',
-  help: 'Create an owner, or make the person of this name an active owner with a new password and no second factor, who is signed out everywhere then.',
+  help: 'Create an owner, or make an existing person an active owner: sets the password, removes second factors and ends all sessions.',
   jobType: 'command',
   generatesVideos: false,
   queuesJobs: false,

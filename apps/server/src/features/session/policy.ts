@@ -169,7 +169,7 @@ const requireFactor: onRequestAsyncHookHandler = async request => {
   const isProved = !request.bearer && request.session.singleSignOn?.isFactorProved === true
   if (isProved || !mustAddFactor(personOf(request))) return
   throw forbidden(
-    'Your role requires a second factor. Add one on your profile page.',
+    'Your role requires a second factor. Add one on your account screen.',
     'second_factor_required',
   )
 }

@@ -61,7 +61,7 @@ export const retryFailedVideosCommand: Command = {
         label: 'Days',
         type: 'number',
         default: 7,
-        help: 'Look at videos that were queued within so many days, 1 to 3650.',
+        help: 'Only videos that were queued within this number of days, 1 to 3650.',
       }),
     ]
   },

@@ -25,7 +25,7 @@ function readSecret(setting: string, file: string): string {
     throw new ConfigError(`${setting} can't be read: ${sentenceOf(error)}`)
   }
   if (text.length > MAX_CHARACTERS)
-    throw new ConfigError(`${setting} names a file that is no secret: ${file}.`)
+    throw new ConfigError(`${setting} names a file that is too large for a secret: ${file}.`)
   // Editors and `echo` end a file with a line break.
   const secret = text.replace(/\r?\n$/, '')
   if (secret.trim() === '') throw new ConfigError(`${setting} names an empty file: ${file}.`)

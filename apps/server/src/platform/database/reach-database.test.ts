@@ -78,7 +78,7 @@ describe('layOut', () => {
           layOut(() => migrate(poor)),
         )
         await expect(laidOut).rejects.toThrow(
-          /^The database can't be laid out \(DATABASE_URL\): permission denied /,
+          /^The database of DATABASE_URL can't be migrated: permission denied /,
         )
       } finally {
         await pool.query(`drop role ${role}`)

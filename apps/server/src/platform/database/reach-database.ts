@@ -72,6 +72,8 @@ export async function layOut<T>(run: () => Promise<T>): Promise<T> {
     return await run()
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || !OPERATORS_CODES.has(error.code ?? '')) throw error
-    throw new ConfigError(`The database can't be laid out (DATABASE_URL): ${error.message}`, { cause: error })
+    throw new ConfigError(`The database of DATABASE_URL can't be migrated: ${error.message}`, {
+      cause: error,
+    })
   }
 }

@@ -22,7 +22,7 @@ export function takeJson(app: FastifyInstance): void {
 /** Reads a multipart request. @throws AppError 415 if the route accepts no forms */
 export async function readFormOf(route: Route, request: FastifyRequest): Promise<Form> {
   if (!route.body || !route.multipart) {
-    throw new AppError(415, 'No form is taken here. Send application/json.')
+    throw new AppError(415, 'This route does not accept forms. Send application/json.')
   }
   return readForm(request, route.body, route.multipart.maxFileBytes)
 }

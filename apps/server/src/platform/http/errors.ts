@@ -43,7 +43,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 
 /** Sentences for Fastify's own errors. */
 const SENTENCES: Record<string, string> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not taken here. Send application/json.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not supported. Send application/json.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; JSON was expected.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_BAD_URL: 'The address is not well-formed.',

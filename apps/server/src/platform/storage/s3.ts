@@ -99,17 +99,20 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
     })
   } catch (error) {
     const status = statusOf(error)
-    if (status === 404) throw new ConfigError(`S3_BUCKET names a bucket that is not there: ${bucket}.`)
+    if (status === 404) throw new ConfigError(`S3_BUCKET names a bucket that does not exist: ${bucket}.`)
     if (status === 401 || status === 403) {
       throw new ConfigError(
         `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY may not read and list the bucket ${bucket}.`,
       )
     }
     if (isAway(error)) throw error
-    const answer = status === 0 ? sentenceOf(error) : `the service answers ${status}`
-    throw new ConfigError(`S3_ENDPOINT, S3_REGION and S3_BUCKET lead to no bucket: ${answer}`, {
-      cause: error,
-    })
+    const answer = status === 0 ? sentenceOf(error) : `the service returned ${status}`
+    throw new ConfigError(
+      `S3_ENDPOINT, S3_REGION and S3_BUCKET do not name an accessible bucket: ${answer}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -246,7 +246,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     ],
   ])('refuses to start with %s, and names the settings', async (_what, wrong) => {
     await expect(createS3Storage(wrong(config), OWN, expectNoWord)).rejects.toThrow(
-      /^S3_ENDPOINT, S3_REGION and S3_BUCKET lead to no bucket: /,
+      /^S3_ENDPOINT, S3_REGION and S3_BUCKET do not name an accessible bucket: /,
     )
   })
 

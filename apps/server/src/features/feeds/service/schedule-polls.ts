@@ -62,7 +62,7 @@ export async function pullFeed(platform: Platform, actor: Actor, id: number): Pr
   await platform.db.transaction().execute(async tx => {
     const feed = await findFeed(tx, id)
     if (!feed) throw notFound('feed')
-    if (!feed.is_active) throw badRequest('Inactive feeds are not pulled. Resume it first.')
+    if (!feed.is_active) throw badRequest('Inactive feeds are not pulled. Activate this feed first.')
     await enqueuePolls(platform, tx, [feed])
     await recordAudit(platform, tx, actor, { action: 'run', subject: 'feed', id, label: feed.name })
   })

@@ -7,7 +7,7 @@ import type { Failure } from './classify-error.ts'
 
 export type { JobEnd }
 
-/** Fails the log of a job that cannot end it itself. @returns false when it has ended already */
+/** Fails the log of a job that cannot end it itself. @returns false when it has already ended */
 export async function failJob(
   { clock }: Pick<Platform, 'clock'>,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function failJob(
 
 /**
  * Records a failed attempt: the job is queued for a retry, or has failed for good.
- * @returns false when its log has ended already
+ * @returns false when its log has already ended
  */
 export async function noteFailedAttempt(
   platform: Pick<Platform, 'clock'>,
@@ -41,7 +41,7 @@ export async function noteFailedAttempt(
 /**
  * Cancels a job: removes it from the queue and ends its log. The process that runs it aborts it on the log's event.
  * @param who name for the log
- * @returns the failure that was logged, or null when the job has ended already: then roll the transaction back
+ * @returns the failure that was logged, or null when the job has already ended: then roll the transaction back
  */
 export async function cancelJob(
   platform: Pick<Platform, 'clock' | 'queue'>,

@@ -101,7 +101,7 @@ async function importObject(
   if (folder.cipher.suffix === '') await platform.storage.putFile(object.key, file, contentTypeOf(object.key))
   else await importEncrypted(platform, folder, object.key)
   if (!(await holds(platform, object)))
-    throw new Error(`The storage gave ${object.key} back with other bytes than it got.`)
+    throw new Error(`The storage returned other bytes for ${object.key} than were written.`)
   return true
 }
 

@@ -57,7 +57,7 @@ export async function discardVideo(
 
 /**
  * Cancels an open video and its job. A running generation is aborted in any process.
- * @throws AppError 404, or 400 when it has ended already
+ * @throws AppError 404, or 400 when it has already ended
  */
 export async function cancelVideo(platform: Platform, actor: Actor, videoId: number): Promise<Video> {
   const { db } = platform
@@ -65,7 +65,7 @@ export async function cancelVideo(platform: Platform, actor: Actor, videoId: num
   if (!video) throw notFound('video')
   const { job_log_id: jobLogId, status } = video
   const ended = badRequest(
-    `Video ${videoId} has ended already: only queued and running ones can be cancelled.`,
+    `Video ${videoId} has already ended: only queued and running videos can be cancelled.`,
   )
   if (!isOpen(video) || jobLogId === null) throw ended
   await db.transaction().execute(async tx => {

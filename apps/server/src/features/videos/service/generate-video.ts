@@ -107,7 +107,7 @@ async function planOpenVideo(
   claim: Claim,
 ): Promise<Planned | string> {
   return db.transaction().execute(async tx => {
-    const ended = `Video ${job.videoId} has ended already.`
+    const ended = `Video ${job.videoId} has already ended.`
     const publisherId = await lockPublisherOf(tx, job.videoId)
     const publisher = publisherId === null ? undefined : await findRecord(tx, publisherId)
     const video = await findVideo(tx, job.videoId)
