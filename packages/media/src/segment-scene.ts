@@ -43,7 +43,7 @@ export type SegmentScene = {
   picture: PictureFile | null
   brand: Brand
   ratio: Ratio
-  /** The form of the layout; neighbours in a video have different forms where possible. */
+  /** The variant of the layout; adjacent items of a video have different variants where possible. */
   variant: Variant
   /** Length of the segment. */
   seconds: number
@@ -91,7 +91,7 @@ export function frameCount(scene: Pick<SegmentScene, 'seconds' | 'ratio' | 'deta
   return Math.round(scene.seconds * frameOf(scene).fps)
 }
 
-/** The two forms of a layout. */
+/** The two variants of a layout. */
 export type Variant = 'a' | 'b'
 export const VARIANTS: readonly Variant[] = ['a', 'b']
 

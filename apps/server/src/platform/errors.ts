@@ -41,7 +41,7 @@ export function badRequest(sentence: string): AppError {
   return new AppError(400, sentence)
 }
 
-/** A 403: the session is not enough. @param sentence why not, for the caller to read @param code what would help */
+/** A 403: the session is not sufficient. @param sentence the reason, for the caller @param code what the caller must do first */
 export function forbidden(sentence: string, code?: ErrorCode): AppError {
   return new AppError(403, sentence, {}, code)
 }

@@ -30,8 +30,8 @@ export const MAX_SHOWN = 30
 const OPEN = /^open\s+/i
 
 /**
- * Entries that contain every word of the search; names that start with the search come first. “open” before a name stands
- * for no word of the entry: it leaves out the actions.
+ * Entries that contain every word of the search; names that start with the search come first. A leading “open” is not
+ * matched against entries; it excludes the actions.
  */
 export function findEntries(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
   const text = search.trim()

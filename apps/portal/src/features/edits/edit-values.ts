@@ -43,9 +43,9 @@ export function backToSource(item: ItemEdits, publisher: number | null): TextCha
 }
 
 /**
- * The change that a save sends: the texts that differ from the shown ones, null for those that equal the texts beneath the
- * edit again, and for all publishers a picture that differs. A held edit sends all its texts, which makes it an edit of a
- * person.
+ * The change that a save sends. It contains each text that differs from the shown one; null if the text equals the one
+ * beneath the edit, which drops the edit. For all publishers it also contains a changed picture. For a held edit it
+ * contains all texts, so that the edit becomes one made by a person.
  */
 export function changeOf(
   item: ItemEdits,

@@ -294,7 +294,7 @@ describe('a cached player answer', () => {
 })
 
 describe('the player answer refuses', () => {
-  it('unknown, inactive and unlisted ones in a way that other origins can read and nobody keeps', async () => {
+  it('unknown, inactive and unlisted publishers, with errors that other origins can read and no cache stores', async () => {
     const listed = await buildPublisher(server.platform, { allowed_domains: ['news.example'] })
     const inactive = await buildPublisher(server.platform, { is_active: false })
     for (const [slug, status] of [
@@ -391,7 +391,7 @@ describe('beacons', () => {
     expect(await viewsOf(video)).toBe(1)
   })
 
-  it('are refused for unknown, inactive and unlisted ones, for others’ videos, and when they are none', async () => {
+  it('are refused for unknown and inactive publishers, unlisted pages, other publishers’ videos, and malformed bodies', async () => {
     const listed = await buildPublisher(server.platform, { allowed_domains: ['news.example'] })
     const video = await buildVideo(listed.id, 'fenced', new Date('2026-01-01T00:00:00Z'))
     const other = await buildPublisher(server.platform)

@@ -74,7 +74,7 @@ export function createPool(url: string, onError: (error: Error) => void, max = 2
     if (!pool.ending) onError(error)
   }
   pool.on('error', report)
-  // Only here does a checked-out but idle client report its end.
+  // A checked-out but idle client reports its end only here.
   pool.on('connect', client => client.on('error', report))
   return pool
 }

@@ -43,7 +43,7 @@ type Ended<Begun, Result> = { job: JobWithMetadata<object>; begun: Begun } & (
 type Unwritten<Begun, Result> = { end: Ended<Begun, Result>; written: PromiseWithResolvers<void> }
 
 /**
- * Works a queue of many small jobs. Jobs are claimed together and their ends are written together, with their records;
+ * Processes a queue of many small jobs. Jobs are claimed together, and their results are written together with their records;
  * the engine's own workers would claim a batch only after the slowest job of the one before.
  */
 export function workBatches<N extends JobName, Begun, Result>(

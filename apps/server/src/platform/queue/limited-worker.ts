@@ -24,7 +24,7 @@ type Options<N extends JobName> = {
 }
 
 /**
- * Works a queue under a limit that holds across all processes. The engine's own group limit counts before it claims,
+ * Processes a queue under a limit that holds across all processes. The engine's own group limit counts before it claims,
  * so concurrent workers exceed it; here the check and the claim are one transaction.
  */
 export function workLimited<N extends JobName>(options: Options<N>): QueueWorker {

@@ -206,7 +206,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     }
   }
 
-  /** Works one queue, `concurrency` jobs at a time in this process. */
+  /** Processes one queue, `concurrency` jobs at a time in this process. */
   async function work<N extends JobName>(
     name: N,
     concurrency: number,
@@ -218,7 +218,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     })
   }
 
-  /** Works one queue in batches of up to 100 jobs. A rejection retries the whole batch. */
+  /** Processes one queue in batches of up to 100 jobs. A rejection retries the whole batch. */
   async function workMany<N extends JobName>(
     name: N,
     handler: (payloads: JobPayload<N>[]) => Promise<void>,
@@ -230,7 +230,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     })
   }
 
-  /** Works the dead letter queue: jobs whose last attempt failed or stopped responding. */
+  /** Processes the dead letter queue: jobs whose last attempt failed or stopped responding. */
   async function onDeadLetter(handler: (data: object) => Promise<void>): Promise<void> {
     // In batches: a crash may have ended all jobs of several workers.
     const options = { ...POLL_OPTIONS, batchSize: 50 } as const

@@ -53,7 +53,7 @@ export async function followRemovedFiles(
   events: Pick<Events, 'on'>,
   log: Log,
 ): Promise<RemovedFiles> {
-  /** The longest removed file is dropped first. */
+  /** Files that were removed first are dropped first. */
   const keys = new Set<string>()
   let newestAt: Date | null = null
   let isComplete = true

@@ -21,7 +21,7 @@ export async function beginProblem(tx: Tx, { check, sentence }: Problem): Promis
   `.execute(tx)
 }
 
-/** Adds a problem that has ended if no worker has been seen for as long as every screen warns of. */
+/** If no worker was seen for WORKER_MISSING_S, records that as a problem that ends now. */
 export async function addMissingWorkers(db: Queryable, sentence: string): Promise<void> {
   await sql`
     insert into health_problem (check_name, sentence, began_at, ended_at)

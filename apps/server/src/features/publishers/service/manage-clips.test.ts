@@ -148,7 +148,7 @@ async function holdClips(): Promise<{ countHeld(): Promise<number>; open(): Prom
 }
 
 describe('forms with clips', () => {
-  it('are worked on two at a time; eight wait, and what is more is asked to come again', async () => {
+  it('are processed two at a time; eight wait, and further ones get 503 with Retry-After', async () => {
     const { id } = await buildPublisher(server.platform)
     const held = await holdClips()
     const send = () => client.put(`${path}${id}/`, formWith('intro_video', clipBytes(), 'intro.mp4'))

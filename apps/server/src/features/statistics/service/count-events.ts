@@ -23,7 +23,7 @@ import {
 
 type Counter = Pick<Platform, 'db' | 'clock'>
 
-/** Notes read in one transaction. Each stored batch of events adds one note to its quarter. */
+/** Rows of `statistics_due` read in one transaction. Each stored batch of events adds one row for its quarter. */
 const NOTES_AT_A_TIME = 2000
 
 /** The time from which on all events are still stored. Earlier figures are not recounted. */

@@ -102,7 +102,7 @@ const valuesOf = (video: string, number: string) =>
     select 'story', story from statistics_chapter
     where statistics_chapter.video_id = ${video} and statistics_chapter.number = ${number}) as item`)
 
-/** Deletes and returns at most `limit` notes of due quarters. Notes added meanwhile stay. @returns each quarter once */
+/** Deletes and returns at most `limit` rows of due quarters. Rows added meanwhile stay. @returns each quarter once */
 export async function takeDueQuarters(tx: Tx, limit: number): Promise<DueQuarter[]> {
   const { rows } = await sql<DueQuarter>`
     with taken as (
