@@ -91,7 +91,7 @@ export const jobLogRoutes = {
     query: JobLogQuery,
     answer: listOf(JobLog).extend({
       newest_id: Id.nullable().describe(
-        'The greatest id of all logs that the caller may see, whatever the filters; null without logs.',
+        'The highest id of all logs that the caller may see, whatever the filters; null without logs.',
       ),
     }),
   }),

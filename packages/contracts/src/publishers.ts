@@ -21,7 +21,7 @@ export const CLIP_TYPES = ['video/mp4', 'video/avi', 'video/mov', 'video/quickti
 export const CLIP_TOO_LARGE = 'File size must be less than 1MB'
 export const CLIP_WRONG_TYPE = 'Only MP4, AVI, and MOV files are allowed'
 
-/** Most tags that are tried after a publisher's own. */
+/** Maximum number of tags that are tried after a publisher's own. */
 export const MAX_FALLBACK_TAGS = 2
 
 export const AdPlacement = z.enum(['preroll', 'postroll'])

@@ -13,7 +13,7 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-/** Most lines that an ads.txt is checked for. */
+/** Maximum number of lines that an ads.txt is checked for. */
 const MAX_ADS_TXT_LINES = 100
 
 /** Records as in an ads.txt: `domain, account, DIRECT or RESELLER` and optionally an authority's id. */

@@ -5,7 +5,7 @@ import { Day } from './fields/period.ts'
 import { IdFilter } from './list.ts'
 import { route } from './route.ts'
 
-/** Longest period of a request, in days. */
+/** Maximum length of the period of a request, in days. */
 export const MAX_STATISTICS_DAYS = 731
 /** Default period in days, up to today. */
 export const DEFAULT_STATISTICS_DAYS = 30

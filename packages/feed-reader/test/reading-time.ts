@@ -10,7 +10,7 @@ const now = new Date('2026-06-01T12:00:00Z')
 const options = { url, contentType: null, now }
 /** Shorter times are not compared. */
 const MIN_MS = 4
-/** Greatest growth of the time for four times the length; 16 would be quadratic. */
+/** Maximum growth of the time for four times the length; 16 would be quadratic. */
 const MAX_GROWTH = 8
 const MEGABYTE = 1024 * 1024
 const MAX_MS_PER_MEGABYTE = 1000

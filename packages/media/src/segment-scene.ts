@@ -52,7 +52,7 @@ export type SegmentScene = {
 
 /** Seconds of an opener, and of an end card. */
 export const RUNDOWN_CARD_S = 3
-/** Most items that an opener names. */
+/** Maximum number of items that an opener names. */
 export const RUNDOWN_TITLES = 5
 
 /** All that a card of the rundown shows: the opener lists items of the video, the end card names the publisher. */

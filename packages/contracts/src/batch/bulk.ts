@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../fields/fields.ts'
 import { route } from '../route.ts'
 
-/** Most records that one call may name. */
+/** Maximum number of records that one call may name. */
 export const MAX_BULK_IDS = 500
 
 export const FeedBulkAction = z.enum(['pause', 'resume', 'pull', 'delete'])

@@ -3,7 +3,7 @@ import { HttpUrl, Id, IdParam, isStorable, normaliseUrl, Timestamp } from '../fi
 import { route } from '../route.ts'
 import { OffAir } from './off-air.ts'
 
-/** The longest texts of an item, in UTF-16 units; longer ones of a feed are cut, longer edits are refused. */
+/** Maximum lengths of the texts of an item, in UTF-16 units; longer ones of a feed are cut, longer edits are refused. */
 export const ITEM_TEXT_LENGTH = { title: 1000, summary: 4000, category: 200 } as const
 
 /** The texts of an item that an operator can edit. */

@@ -32,7 +32,7 @@ export const ItemRecord = z
   .meta({ id: 'ItemRecord', description: 'An item of any feed.' })
 export type ItemRecord = z.output<typeof ItemRecord>
 
-/** Most items that a search in all feeds examines. */
+/** Maximum number of items that a search in all feeds examines. */
 export const MAX_SEARCHED_ITEMS = 20_000
 
 const trueText = z.enum(['true', 'false']).transform(text => text === 'true')

@@ -1,2 +1,2 @@
-/** Most characters of the reason for a ban. */
+/** Maximum length of the reason for a ban, in characters. */
 export const MAX_BAN_REASON = 200

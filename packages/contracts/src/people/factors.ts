@@ -6,9 +6,9 @@ import { LoginAnswer } from '../session.ts'
 
 /** Recovery codes that are made at a time. */
 export const RECOVERY_CODES = 10
-/** Most passkeys that a person may have. */
+/** Maximum number of passkeys of a person. */
 export const MAX_PASSKEYS = 20
-/** Longest name of a passkey. */
+/** Maximum length of the name of a passkey. */
 export const MAX_PASSKEY_NAME = 100
 
 const Base64Url = z

@@ -6,9 +6,9 @@ import { Role } from '../fields/role.ts'
 import { listOf, PageQuery } from '../list.ts'
 import { route } from '../route.ts'
 
-/** Longest name of a person. */
+/** Maximum length of the name of a person. */
 export const MAX_USERNAME = 150
-/** Most publishers that can be listed for a person. */
+/** Maximum number of publishers that can be listed for a person. */
 const MAX_PUBLISHERS = 5000
 
 const publishers = z.array(Id).max(MAX_PUBLISHERS).nullable()

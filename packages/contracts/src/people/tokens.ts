@@ -4,15 +4,15 @@ import { TokenScope } from '../fields/token-scope.ts'
 import { listOf, PageQuery } from '../list.ts'
 import { route } from '../route.ts'
 
-/** Most tokens that a person can have at a time. */
+/** Maximum number of tokens that a person can have at a time. */
 export const MAX_TOKENS = 100
-/** Longest life of a token, in days. */
+/** Maximum lifetime of a token, in days. */
 export const MAX_TOKEN_DAYS = 365
 /** Requests that a token may make a minute in each web process. */
 export const TOKEN_REQUESTS_PER_MINUTE = 600
 
 const MAX_NAME = 100
-/** Most publishers that can be listed for a token. */
+/** Maximum number of publishers that can be listed for a token. */
 const MAX_PUBLISHERS = 5000
 
 const publishers = z.array(Id).max(MAX_PUBLISHERS).nullable()

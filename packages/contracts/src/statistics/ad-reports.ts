@@ -3,9 +3,9 @@ import { Id, IdText } from '../fields/fields.ts'
 import { Day } from '../fields/period.ts'
 import { route } from '../route.ts'
 
-/** Most rows of an ad server's file. */
+/** Maximum number of rows of an ad server's file. */
 export const MAX_REPORT_ROWS = 5000
-/** The name of the form field for the file, and the file's greatest size. */
+/** The name of the form field for the file, and the file's maximum size. */
 const REPORT_FILE = { fields: ['file'], maxFileBytes: 1_000_000 } as const
 
 export const AdReportUpload = z

@@ -1,6 +1,6 @@
 // Without zod: the portal's screens import these.
 
-/** Longest period of figures by hour, in days. */
+/** Maximum length of a period of figures by hour, in days. */
 export const MAX_HOURLY_DAYS = 31
 /** The value of the row that adds up the values over a dimension's limit. */
 export const OTHER = 'other'

@@ -16,7 +16,7 @@ import {
   REVENUE_DEFINITION,
 } from './definitions.ts'
 
-/** Most rows of an answer; the smaller ones are added up in the row `other`. */
+/** Maximum number of rows of a response; the smaller ones are added up in the row `other`. */
 export const MAX_FIGURE_ROWS = 1000
 const Counts = z.object(
   Object.fromEntries(

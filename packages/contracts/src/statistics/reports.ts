@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 import { PeriodQuery } from '../statistics.ts'
 import { FigureReport, FigureRow, Figures } from './figures.ts'
 
-/** Most links of a publisher that are in force at the same time. */
+/** Maximum number of links of a publisher that are in force at the same time. */
 export const MAX_REPORT_LINKS = 20
 /** The header that carries the token of a link. */
 export const REPORT_TOKEN_HEADER = 'x-report-token'

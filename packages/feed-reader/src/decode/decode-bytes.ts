@@ -16,7 +16,7 @@ const MAX_CONTENT_TYPE_LENGTH = 200
 const MIN_VALID_PER_BROKEN = 9
 const JUDGED_LENGTH = 256 * 1024
 const WIDTH_BYTES = 256
-/** Least share of zero bytes at one of the four byte positions. */
+/** Minimum share of zero bytes at one of the four byte positions. */
 const MIN_ZEROS_PERCENT = 60
 
 /**

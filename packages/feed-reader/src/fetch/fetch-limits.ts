@@ -5,7 +5,7 @@ export type FetchLimits = {
   redirects: number
   connectTimeoutMs: number
   headersTimeoutMs: number
-  /** Longest gap between two chunks of the body. */
+  /** Maximum time between two chunks of the body. */
   bodyTimeoutMs: number
   /** Including redirects. */
   totalTimeoutMs: number

@@ -15,7 +15,7 @@ const SOURCES: readonly PictureCandidate['source'][] = [
   'text',
 ]
 
-/** Least number of stories at which a picture is a logo, a placeholder or a banner. */
+/** Minimum number of stories at which a picture is a logo, a placeholder or a banner. */
 const SHARED_BY = 3
 
 /** Fields of the feed with its logo. */

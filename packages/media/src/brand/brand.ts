@@ -45,7 +45,7 @@ const BLACK: Rgb = [0, 0, 0]
 
 /** Contrast between the ground of a derived brand and its text. */
 const GROUND_CONTRAST = 12
-/** Least contrast at which a shape stands out from its ground. */
+/** Minimum contrast at which a shape stands out from its ground. */
 const SHAPE_CONTRAST = 2
 
 /** The brand of a publisher without one: its theme's colours and the default font. Throws RangeError for a bad colour. */

@@ -26,7 +26,7 @@ const BRANDS_OF_ALL_GROUNDS: readonly Brand[] = COLORS.flatMap((ground, at) => {
   }))
 })
 
-/** The least contrast of a text with what may be behind it. */
+/** The minimum contrast of a text with what may be behind it. */
 function leastContrast({ ground, groundEnd, ink, muted, accentText, bar, onBar }: Palette): number {
   const texts = [ink, muted, accentText]
   const grounds = [ground, groundEnd, mix(ground, groundEnd, 0.5)]

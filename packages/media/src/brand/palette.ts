@@ -8,7 +8,7 @@ const BLACK: Rgb = [0, 0, 0]
 
 /** WCAG 2.2 AA for text, with a margin for the encoder's noise. */
 const TEXT_CONTRAST = 4.8
-/** Least contrast at which a shape stands out from its ground. */
+/** Minimum contrast at which a shape stands out from its ground. */
 const SHAPE_CONTRAST = 1.6
 
 /** The colours of one ground and of everything on it. Every text reaches TEXT_CONTRAST. */

@@ -22,7 +22,7 @@ export type Arrangement = {
   mostLines: number
 }
 
-/** Largest part of a frame that a plate takes. */
+/** Maximum size of a plate. */
 export const PLATE = { width: 768, height: 274, paddingX: 32, paddingY: 26, edge: 10 }
 /**
  * The same where nothing is salient: such pictures are landscapes, whose sky, land and water lie in rows, and a low plate hides a part

@@ -2,7 +2,7 @@ import type { LayoutName } from '../brand/brand.ts'
 import { largestRoom } from '../motion/picture-motion.ts'
 import type { Ratio } from '../segment-scene.ts'
 
-/** Greatest factor by which a picture is enlarged, at any time of its motion. */
+/** Maximum factor by which a picture is enlarged, at any time of its motion. */
 export const MOST_ENLARGED = 1.3
 
 /** The facts that decide the layout of a scene. */
@@ -16,7 +16,7 @@ export type LayoutEvidence = {
   shows: { plate: boolean; split: boolean }
 }
 
-/** Least share of a picture that must be visible when it fills a zone. */
+/** Minimum share of a picture that must be visible when it fills a zone. */
 const LEAST_SHOWN = 0.5
 /** Longer headlines do not fit on a plate. */
 const PLATE_LETTERS = 84

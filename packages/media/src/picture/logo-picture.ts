@@ -5,14 +5,14 @@ import { isFlat, PictureRefusedError } from './picture-worth.ts'
 /** A PNG with its size in pixels; sha256 is of its bytes. */
 export type LogoPicture = { png: Uint8Array; width: number; height: number; sha256: string }
 
-/** Greatest size of a stored logo in pixels: twice the size in any layout. */
+/** Maximum size of a stored logo in pixels: twice the size in any layout. */
 const MAX_WIDTH_PX = 960
 const MAX_HEIGHT_PX = 480
 const MIN_SIDE_PX = 16
 const MAX_PIXELS = 16_000_000
 const MAX_ASPECT = 16
 const TIMEOUT_S = 8
-/** Dots per inch at which librsvg draws one unit of an SVG as one pixel, and the greatest that is used. */
+/** Dots per inch at which librsvg draws one unit of an SVG as one pixel, and the maximum that is used. */
 const SVG_DPI = 72
 const MAX_SVG_DPI = 2400
 const COPY_SIDE_PX = 48

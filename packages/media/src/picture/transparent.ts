@@ -3,7 +3,7 @@ import { type Sharp, sharp } from './one-thread-sharp.ts'
 
 const LIGHT = '#ffffff'
 const DARK = '#15171c'
-/** Least mean luminance of the opaque pixels (0 to 255) at which a picture needs a dark ground. */
+/** Minimum mean luminance of the opaque pixels (0 to 255) at which a picture needs a dark ground. */
 const LIGHT_FROM = 150
 /** Below this opacity, of 255, a pixel counts as a hole. */
 const OPAQUE = 32

@@ -61,7 +61,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The greatest factor by which a side of a picture is enlarged at any time, in the laid-out scene. */
+/** The largest factor by which a side of a picture is enlarged at any time, in the laid-out scene. */
 async function largestScale(given: SegmentScene, size: Size): Promise<{ layout: string; scale: number }> {
   const { layout, inset, motion, crop, isZoomed } = await layOutScene(given)
   if (inset) {

@@ -34,7 +34,7 @@ const DOMAIN_SIZES = [44, 38, 32, 26, 22]
 const HEAD = { logoWidth: 320, logoHeight: 60, gap: 22 }
 const CARD_LOGO = { width: 480, height: 170, gap: 56 }
 
-/** Least share of the picture beside the titles that must be visible: it need not be shown whole. */
+/** Minimum share of the picture beside the titles that must be visible: it need not be shown whole. */
 const LEAST_SHOWN = 0.4
 
 /** A line and its place: the leading edge and the top, in pixels of the frame; lines of one row come together. */

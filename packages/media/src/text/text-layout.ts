@@ -11,7 +11,7 @@ export type TextBox = {
   sizesPx: readonly number[]
   /** Distance of baselines as a multiple of the size. */
   lineHeight: number
-  /** Most lines at a size. */
+  /** Maximum number of lines at a size. */
   maxLines: (sizePx: number) => number
 }
 

@@ -25,7 +25,7 @@ export type HeadlineBox = {
   extraLeading: number
   /** Larger than 1 where a headline has the whole frame. */
   scale: number
-  /** Most lines at the three sizes. */
+  /** Maximum number of lines at the three sizes. */
   maxLines?: number
 }
 

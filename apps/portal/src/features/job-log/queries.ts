@@ -23,14 +23,14 @@ export type JobLogFilters = {
   to: string | undefined
 }
 
-/** A page of logs with the request for it, and the greatest id of all logs then: undefined from an older server. */
+/** A page of logs with the request for it, and the highest id of all logs then: undefined from an older server. */
 export type LogRows = Rows<JobLog> & { asked: PageQuery<JobLogFilters>; newestId: number | undefined }
 
 async function loadLogs(asked: PageQuery<JobLogFilters>, signal: AbortSignal | undefined): Promise<LogRows> {
   const answer = await call(routes.jobLog.list, { query: asked, signal })
   const page = readList<JobLog>(answer)
   const newest: number | null | undefined = answer.newest_id
-  // A log may have been added after the greatest id was read.
+  // A log may have been added after the highest id was read.
   const newestId = newest === undefined ? undefined : Math.max(newest ?? 0, ...page.rows.map(({ id }) => id))
   return { ...page, asked, newestId }
 }

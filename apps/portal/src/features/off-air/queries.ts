@@ -9,7 +9,7 @@ import { routes } from '../../lib/api/routes.ts'
 /** Additional videos that are fetched: newer ones may have been queued since. */
 const NEWER_VIDEOS = 50
 const MAX_PAGE_SIZE = 1000
-/** Most older videos that are fetched one by one. */
+/** Maximum number of older videos that are fetched one by one. */
 const MAX_SINGLE_READS = 20
 
 async function readVideos(ids: readonly number[], signal: AbortSignal): Promise<{ rows: Video[] }> {

@@ -11,7 +11,7 @@ import classes from './columns.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.columns
-/** Most publishers that are named; the others are counted. */
+/** Maximum number of publishers that are named; the others are counted. */
 const NAMED = 2
 
 type PersonColumns = {

@@ -1,6 +1,6 @@
 import type { AdTest, AdTestInput } from '@feedreel/contracts/ads/ad-routes'
 
-/** Longest test: the limits of the player's documents, with a margin. */
+/** Maximum duration of a test: the limits of the player's documents, with a margin. */
 const TEST_MS = 60_000
 
 /**

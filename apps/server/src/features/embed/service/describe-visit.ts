@@ -3,7 +3,7 @@ import type { Visit } from '#features/statistics/service/record-playbacks.ts'
 import { type AskingPage, deviceOf, isCrawler } from '../rules.ts'
 import type { AddressBlocks } from './address-blocks.ts'
 
-/** Longest name of a host (RFC 1035). */
+/** Maximum length of a host name (RFC 1035). */
 const MAX_HOST = 253
 
 /** isbot's list without headless browsers, which count as viewers. */

@@ -247,7 +247,7 @@ export async function listJobLogs(
   })
 }
 
-/** The greatest id of the logs of a scope, null without logs. */
+/** The highest id of the logs of a scope, null without logs. */
 export async function findNewestLogId(db: Queryable, scope: Scope): Promise<number | null> {
   const row = await db
     .selectFrom('job_log')
