@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{apps,packages,tools,bench}/**/*.wide.test.ts'],
-    // Some start whole products, some measure processor time: one file after another on two cores.
+    // Some start whole products, some measure CPU time: one file after another on two cores.
     maxWorkers: 1,
     testTimeout: 600_000,
     hookTimeout: 300_000,

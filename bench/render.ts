@@ -101,7 +101,7 @@ const ssim = rounds[0]?.ssim ?? 0
 console.log(
   `\n5 items of 3 s, 1280x720, 30 frames/s, ${photographs.origin}, ${availableParallelism()} cores.`,
 )
-console.log('Medians of 3 interleaved runs; processor time of the whole process tree.')
+console.log('Medians of 3 interleaved runs; CPU time of the whole process tree.')
 const productVsBound = median(products.map(({ product, bound }) => product.cpuS / bound.cpuS))
 const boundS = bound.map(({ cpuS }) => cpuS)
 console.log(`The bound took ${Math.min(...boundS).toFixed(2)} to ${Math.max(...boundS).toFixed(2)} CPU s.`)

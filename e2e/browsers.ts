@@ -26,7 +26,7 @@ function chromiumAt(executablePath: string | undefined): BrowserOptions {
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The address bar's pop-up: a page of its own for each test, which takes a third of the processor time. And a process that
+        // The address bar's pop-up: a page of its own for each test, which takes a third of the CPU time. And a process that
         // is started ahead for a next page.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
       ],
@@ -49,7 +49,7 @@ export const firefox: BrowserOptions = {
       'ui.allPointerCapabilities': 6,
       // Frames of other sites stay in the page's process: BiDi's clicks reach no other.
       'fission.autostart': false,
-      // All pages in one process, which is kept: a start for each test takes a tenth of the processor time.
+      // All pages in one process, which is kept: a start for each test takes a tenth of the CPU time.
       'dom.ipc.processCount': 1,
       'dom.ipc.keepProcessesAlive.web': 1,
       'dom.ipc.processPrelaunch.enabled': false,

@@ -33,7 +33,7 @@ function run(node, script) {
   const child = spawn(node, ['--import', preload, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // DNS look-ups use half of the thread pool: with the default 4, two unreachable name servers block all others.
-    // The compile cache saves a third of the processor time of a start.
+    // The compile cache saves a third of the CPU time of a start.
     env: {
       UV_THREADPOOL_SIZE: '16',
       // Otherwise the 19 MiB of each password hash stay in up to 16 heaps of glibc: 400 MB.

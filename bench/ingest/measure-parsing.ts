@@ -3,7 +3,7 @@ import { sumOf } from '../figures/percentiles.ts'
 import { type Reader, type Reading, readers } from './readers.ts'
 import { type Story, storiesOf, writeAtom, writeRss } from './write-feed.ts'
 
-/** Megabytes per second of processor time, and the share of correct values, from 0 to 1. */
+/** Megabytes per second of CPU time, and the share of correct values, from 0 to 1. */
 export type Parsing = { name: string; mbPerS: number; right: number }
 
 /** A document with the stories from which it was written. */
@@ -56,7 +56,7 @@ function cpuOfPassMs(reader: Reader, samples: readonly Sample[]): number {
 }
 
 /**
- * Reads the same documents with every reader, in turns. Counts processor time, which depends less on other load.
+ * Reads the same documents with every reader, in turns. Counts CPU time, which depends less on other load.
  * @returns the best pass of each, ours first
  */
 export function measureParsing(documents: number): Parsing[] {

@@ -52,7 +52,7 @@ const isDecoder = ({ id }: { id: number }) => {
   }
 }
 
-/** The processor time so far, bytes of the write-ahead log, and memory. */
+/** The CPU time so far, bytes of the write-ahead log, and memory. */
 async function usage({ db }: Platform, databaseProcess: number) {
   const decoders = childrenOf(process.pid).filter(isDecoder)
   const { user, system } = process.cpuUsage()

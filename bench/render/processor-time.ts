@@ -8,7 +8,7 @@ function processorTimeS(roots: readonly number[]): number {
   return roots.flatMap(processTree).reduce((sum, one) => sum + one.cpuS + one.endedChildrenCpuS, 0)
 }
 
-/** Runs work and measures the processor time of processes; these may do nothing else meanwhile. Linux only. */
+/** Runs work and measures the CPU time of processes; these may do nothing else meanwhile. Linux only. */
 export async function measure(
   work: () => Promise<unknown>,
   roots: readonly number[] = [process.pid],

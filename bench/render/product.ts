@@ -39,7 +39,7 @@ async function startSite(scenes: readonly SegmentScene[], photographs: readonly 
  * Makes videos of five items in the whole product, in one process on an embedded database: from the queued job to the completed
  * video, with no segment cached. The first video is not measured, because it starts the necessary processes.
  * @param measureBound called after each video, so that other load affects both
- * @returns processor time of server, queue, database, storage and engine, and the bound's
+ * @returns CPU time of server, queue, database, storage and engine, and the bound's
  */
 export async function measureProduct(
   scenes: readonly SegmentScene[],

@@ -9,7 +9,7 @@ const SAMPLE_MS = 100
 /**
  * Runs a script in a separate process with one argument, passed as JSON, and samples its process tree.
  * @returns its last line, parsed as JSON; the peak of the sum of resident memory, which counts shared pages once per
- *   process; and the processor time of every process until its last sample
+ *   process; and the CPU time of every process until its last sample
  * @throws with the script's output if it fails
  */
 export async function runChild<T>(

@@ -4,7 +4,7 @@ import type { Bound } from './attack.ts'
 export type Cost = Bound
 
 const UNITS: Record<keyof Bound, string> = {
-  cpuS: 's of processor time',
+  cpuS: 's of CPU time',
   memoryMb: 'MB more memory',
   childrenMb: 'MB in programs it started',
   wireMb: 'MB fetched',

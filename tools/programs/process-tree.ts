@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /**
- * A running process: `endedChildrenCpuS` is the processor time of the children that it has waited for, `rssMb` its resident
+ * A running process: `endedChildrenCpuS` is the CPU time of the children that it has waited for, `rssMb` its resident
  * memory, shared pages included.
  */
 export type Process = {

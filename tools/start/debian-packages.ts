@@ -14,7 +14,7 @@ const withFile = (name: string, file: string): SystemPackage => ({ package: name
 
 export const ffmpeg = withCommands('ffmpeg')
 export const chromium = withCommands('chromium', ['chromium', 'chromium-browser', 'google-chrome'])
-/** Chromium's engine without its window, which saves tests a tenth of the processor time. */
+/** Chromium's engine without its window, which saves tests a tenth of the CPU time. */
 export const headlessShell = withCommands('chromium-headless-shell')
 /** Older versions lack commands of WebDriver BiDi by which Playwright drives them. */
 export const firefox = { ...withCommands('firefox-esr', ['firefox-esr', 'firefox']), oldest: 153 }

@@ -13,7 +13,7 @@ const TOLERANCE = `.catch((error) => {
           if (!String(error).includes("unknown command")) throw error;
         })`
 
-/** How a page is opened. A tab takes half a second less of Firefox's processor time than a window. */
+/** How a page is opened. A tab takes half a second less of Firefox's CPU time than a window. */
 const WINDOW = 'type: BrowsingContext.CreateType.Window,'
 const TAB = 'type: BrowsingContext.CreateType.Tab,'
 

@@ -102,7 +102,7 @@ export async function runTests(isWide: boolean, filters: string[]): Promise<void
     ...(isRoot && isBrowser ? [packages.headlessShell] : []),
     ...(isRoot && isUnits ? [...packages.s3ServerPackages, packages.postgresServer] : []),
   ])
-  // The product is started about fifty times: with a compile cache a start takes half the processor time.
+  // The product is started about fifty times: with a compile cache a start takes half the CPU time.
   await using compiled = await mkdtempDisposable(join(tmpdir(), 'feedreel-compiled-'))
   process.env.NODE_COMPILE_CACHE = compiled.path
   // Tests of complete machines use the built files.

@@ -5,7 +5,7 @@ import { gifOfManyFrames, HOSTILE_SVG, hugeAvif, hugeWebp } from '../craft/pictu
 import { blackPng } from '../craft/png.ts'
 import { showStory } from '../use-product.ts'
 
-/** Each generates a video, which takes some seconds of processor time by itself. */
+/** Each generates a video, which takes some seconds of CPU time by itself. */
 const WITH_A_VIDEO = { cpuS: 20, childrenMb: 900, seconds: 60, rows: 400 }
 
 type Options = { isRefused?: boolean; isShort?: boolean }

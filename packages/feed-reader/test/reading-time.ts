@@ -46,7 +46,7 @@ function leastCpuMs(scan: Read, document: string): number {
 /** UTF-16 units; the longer documents have four times as many. */
 const SHORT = 25_000
 
-/** The floods for which the processor time grows faster than the length, with the times in milliseconds. */
+/** The floods for which the CPU time grows faster than the length, with the times in milliseconds. */
 export function outOfProportion(scan: Read, floods: readonly Flood[]): string[] {
   const grows = (one: number, other: number) => other > MAX_GROWTH * Math.max(one, MIN_MS)
   return floods.flatMap(({ name, write }) => {
@@ -58,7 +58,7 @@ export function outOfProportion(scan: Read, floods: readonly Flood[]): string[] 
   })
 }
 
-/** The names of the floods whose document of 1 MB takes more than 1 s of processor time, twice in a row. */
+/** The names of the floods whose document of 1 MB takes more than 1 s of CPU time, twice in a row. */
 export function slowFloods(read: Read, floods: readonly Flood[]): string[] {
   const isSlow = (document: string) => cpuMs(read, document) > MAX_MS_PER_MEGABYTE
   const slow = floods.filter(({ write }) => {

@@ -10,7 +10,7 @@ export type Confinement = {
 
 /**
  * Kernel limits of one process, by the names of prlimit(1): `as` (address space), `data`, `stack` and
- * `fsize` (largest file) in bytes, `cpu` in seconds of processor time, `nofile` (open files) and `nproc` (processes of the
+ * `fsize` (largest file) in bytes, `cpu` in seconds of CPU time, `nofile` (open files) and `nproc` (processes of the
  * user) as counts.
  */
 export type KernelLimits = Partial<

@@ -77,7 +77,7 @@ describe('runFfmpeg', () => {
     expect(await running(output)).toEqual([])
   })
 
-  it('limits memory, processor time and file size of the encoder', async () => {
+  it('limits memory, CPU time and file size of the encoder', async () => {
     const [tools, folder] = [await findFfmpeg(), await workFolder()]
     const enough = { as: 4e9, cpu: 60, fsize: 1e9 }
     const source = [
