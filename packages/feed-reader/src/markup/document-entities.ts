@@ -22,7 +22,7 @@ export function expandEntities(text: string): string {
   for (const [, name = '', double, single] of start.slice(from, until).matchAll(DECLARATION)) {
     const value = double ?? single ?? ''
     const isUsable = value.length <= MAX_ENTITY_LENGTH && PLAIN_VALUE.test(value)
-    // The first declaration wins.
+    // The first declaration takes precedence.
     if (isUsable && entities.size < MAX_ENTITIES && !entities.has(name)) entities.set(name, value)
   }
   if (entities.size === 0) return text

@@ -1,4 +1,4 @@
-/** Titles of an item, best rank first; within a rank the first in the document wins. */
+/** Titles of an item, best rank first; within a rank the first in the document is used. */
 export const TITLE_RANKS = [['title', 'dc:title'], ['media:title'], ['itunes:title']]
 
 /** Like TITLE_RANKS. */

@@ -9,7 +9,7 @@ export const texts = {
     title: 'Edit item',
     scope: 'Edit for',
     all: 'All publishers',
-    scopeHelp: 'A publisher’s own edit comes before the edit for all.',
+    scopeHelp: 'A publisher’s own edit takes precedence over the edit for all.',
     sourceOf: (field: string) => `${field} of the source`,
     empty: 'Empty',
     held: 'The source changed, and this feed holds changes: videos keep the previous text. Save to keep it, or take the source’s text.',

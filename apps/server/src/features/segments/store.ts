@@ -31,7 +31,7 @@ export async function takeSegments(
   return new Map(rows.map(row => [row.key, row]))
 }
 
-/** Adds a stored segment. If two workers rendered the same one, the later row wins. */
+/** Adds a stored segment. If two workers rendered the same one, the later row replaces the other. */
 export async function insertSegment(db: Queryable, segment: Insertable<SegmentTable>): Promise<void> {
   await db
     .insertInto('segment')

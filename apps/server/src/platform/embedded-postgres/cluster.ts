@@ -17,7 +17,7 @@ export type Cluster = { dataFolder: string; password: string }
 /**
  * Opens the cluster in the folder; the first time initdb creates it, with a random password in a file that only its
  * owner may read. It is created under a temporary name, so that an interrupted start leaves no partial cluster and one
- * of two concurrent first starts wins. On every system text is sorted by code point and classified by Unicode.
+ * of two concurrent first starts is kept. On every system text is sorted by code point and classified by Unicode.
  */
 export async function openCluster(
   { path, account }: DatabaseFolder,

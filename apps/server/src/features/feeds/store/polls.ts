@@ -118,7 +118,7 @@ export async function findRestingHosts(
   return new Map(rows.map(({ host, until }) => [host, until]))
 }
 
-/** Records the end of a host's pause (the later time wins) and deletes expired records. */
+/** Records the end of a host's pause (the later time takes precedence) and deletes expired records. */
 export async function saveRestingHost(tx: Tx, host: string, until: Date, now: Date): Promise<void> {
   await tx.deleteFrom('resting_host').where('until', '<=', now).execute()
   await sql`
