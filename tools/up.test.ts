@@ -197,7 +197,7 @@ describe('installPackages', () => {
     expect([isInstalled('fonts'), isInstalled('builder')]).toEqual([true, true])
   })
 
-  it('refuses a package that is not in the lock file, also if others are excluded', async () => {
+  it('refuses a package that is not in the lock file, even if others are excluded', async () => {
     await writeManifest({ production: ['fonts', 'stranger'] })
     await expect(installPackages(root, ['--omit=dev'])).rejects.toThrow('are not those of package-lock.json')
   })

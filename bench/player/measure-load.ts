@@ -27,7 +27,7 @@ const FIRST_FRAME_WITHIN_MS = 60_000
 /** The function by which the page reports its first frame. */
 const REPORT = 'reportFirstFrame'
 
-/** JavaScript that runs other JavaScript in a page at the first frame of any element, also in shadow roots. */
+/** JavaScript that runs other JavaScript in a page at the first frame of any element, even in shadow roots. */
 export const atFirstFrame = (work: string): string => `
   let isSeen = false
   const listen = root => root.addEventListener('loadeddata', () => {

@@ -14,7 +14,7 @@ export type Comparison = {
 /** A truncated text may end within a tag or an entity. */
 const CUT_MARGIN = 120
 
-/** Text without tags, entities and white space, also if it was escaped twice. */
+/** Text without tags, entities and white space, even if it was escaped twice. */
 function bareText(text: string): string {
   return htmlToText(htmlToText(text)).normalize('NFC').replaceAll(/\s+/gu, '')
 }

@@ -29,7 +29,7 @@ async function callRefused(message: string): Promise<unknown> {
 }
 
 describe('patchPlaywright', () => {
-  it('ignores the refusal of an unknown command, also when called again, and leaves a hard link unchanged', async () => {
+  it('ignores the refusal of an unknown command, even when called again, and leaves a hard link unchanged', async () => {
     const linked = join(folder, 'linked.js')
     await link(file, linked)
     await patchPlaywright(file, RELEASED_SHA256)

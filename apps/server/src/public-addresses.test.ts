@@ -81,7 +81,7 @@ describe('public addresses', () => {
   })
 
   it.each(['/demo/embed', '/demo/news', '/demo/news/mobile'])(
-    '%s is a page of the demo, also without its publisher',
+    '%s is a page of the demo, even without its publisher',
     async path => {
       const { status, headers, body } = await read(path)
       expect([status, headers.get('content-type')]).toEqual([200, HTML])

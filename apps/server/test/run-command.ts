@@ -4,7 +4,7 @@ import { waitForJobs } from '#features/job-log/service/read-job-logs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ApiClient } from './api-client.ts'
 
-/** Runs a command by the API and waits for its end, also when it takes longer than the 20 s of the API. */
+/** Runs a command by the API and waits for its end, even when it takes longer than the 20 s of the API. */
 export async function runCommandToEnd(
   platform: Platform,
   client: ApiClient,

@@ -133,7 +133,7 @@ export const itemRoutes = {
         .enum(['item', 'source'])
         .default('item')
         .describe(
-          '`item`: the picture that videos show; `source`: that of its source, also while another one replaces it.',
+          '`item`: the picture that videos show; `source`: that of its source, even while another one replaces it.',
         ),
     }),
     answer: z.unknown(),

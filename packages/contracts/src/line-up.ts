@@ -39,7 +39,7 @@ const LineUpStory = z.object({
 
 export const LineUpItem = LineUpStory.extend({
   item_id: Id.nullable().describe(
-    'The item also after it was deleted: it can still be withdrawn. Null when it was deleted before that was recorded.',
+    'The item, even after it was deleted: it can still be withdrawn. Null when it was deleted before that was recorded.',
   ),
   position: z.int().min(1).describe('Counts from 1.'),
   is_pinned: z

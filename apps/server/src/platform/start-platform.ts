@@ -52,7 +52,7 @@ export async function startPlatform(
   await makeFolder(config.dataDir).catch(error => {
     throw new ConfigError(`DATA_DIR can't be used: ${sentenceOf(error)}`)
   })
-  // Closes everything in reverse order, also when the start fails half-way.
+  // Closes everything in reverse order, even when the start fails half-way.
   await using opened = new AsyncDisposableStack()
   const folder = join(config.dataDir, 'postgres')
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ folder, log: say }) : null

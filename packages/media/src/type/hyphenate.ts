@@ -105,7 +105,7 @@ export function languageOf(text: string, declared: string | null): string | null
 
 /**
  * Puts soft hyphens into the long words for which `isTooWide` is true, by the patterns of the language (of TeX). Other text is
- * left as it is, also when the language is unknown or has no patterns.
+ * left as it is, even when the language is unknown or has no patterns.
  */
 export function hyphenate(
   text: string,

@@ -41,7 +41,7 @@ type ItemPictureProps = {
   id: number | null
   /** False when it is known to have none. */
   hasPicture?: boolean
-  /** `source`: the picture of its source, also while another one replaces it. */
+  /** `source`: the picture of its source, even while another one replaces it. */
   of?: 'item' | 'source'
 }
 

@@ -20,7 +20,7 @@ export async function askForPasskey(): Promise<UsedCredential> {
   return (await startAuthentication({ optionsJSON: optionsJSON as never })) as UsedCredential
 }
 
-/** Signs in with a passkey. @throws LoginRefused, also when the operator cancels */
+/** Signs in with a passkey. @throws LoginRefused, even when the operator cancels */
 export function usePasskeySignIn() {
   return useSignInBy(async () => {
     const credential = await askForPasskey().catch(() => {

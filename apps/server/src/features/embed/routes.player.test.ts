@@ -103,7 +103,7 @@ describe('the player answer', () => {
     expect(await soundOf()).toMatchObject({ has_sound: true })
   })
 
-  it('has the theme of its publisher also when the publisher has a brand', async () => {
+  it('has the theme of its publisher even when the publisher has a brand', async () => {
     const colors = { ...DEFAULT_THEME, accent: '#ff8800' }
     const brand = BrandInput.parse({ ground: '#102030', ink: '#ffffff', accent: '#ffcc00' })
     const { slug } = await buildPublisher(server.platform, { brand, theme_settings: { colors } })

@@ -242,7 +242,7 @@ describe('an authenticator app refuses', () => {
     expect((await client.post(TOTP_PATH)).status).toBe(400)
   })
 
-  it('a code that was used before, also by two sign-ins at the same time', async () => {
+  it('a code that was used before, even by two sign-ins at the same time', async () => {
     const { uri } = await addApp(await signedIn('Kim'))
     const code = nextCode(uri)
     const clients = [server.visitor(), server.visitor(), server.visitor()]

@@ -48,7 +48,7 @@ describe('a poll', () => {
     expect((await server.poll(id)).details).toContain('1 new, 0 updated, 2 unchanged')
   })
 
-  it('keeps a banned item banned, also when its feed lists it again under another id or title', async () => {
+  it('keeps a banned item banned, even when its feed lists it again under another id or title', async () => {
     const item = (guid: string, title: string, more = '') =>
       `<item><title>${title}</title><guid isPermaLink="false">${guid}</guid>${more}</item>`
     const page = (...items: string[]) => ({

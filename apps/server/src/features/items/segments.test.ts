@@ -59,7 +59,7 @@ const segment = (file: string, start: number) => ({
 })
 
 describe('an item that the current video shows', () => {
-  it('has its segment in the list of items, also when it is searched; other items have none', async () => {
+  it('has its segment in the list of items, even when it is searched; other items have none', async () => {
     const place = await buildShowing()
     await place.show('videos/earlier.mp4', [place.ids[2]])
     await place.show('videos/current.mp4', [place.ids[1], place.ids[0]])

@@ -88,7 +88,7 @@ describe('a token', () => {
     expect(results[1]?.changes).toMatchObject({ scopes: { to: ['read'] }, person: { to: username } })
   })
 
-  it('sees the publishers that both it and its person see, also after those of the person change', async () => {
+  it('sees the publishers that both it and its person see, even after those of the person change', async () => {
     const [one, two, three] = [
       await buildPublisher(server.platform),
       await buildPublisher(server.platform),

@@ -50,7 +50,7 @@ async function buildStories(count: number) {
 }
 
 describe('a completed video', () => {
-  it('is compared with the previous one of its publisher, also if that is off air', async () => {
+  it('is compared with the previous one of its publisher, even if that is off air', async () => {
     const [publisher, other] = [await buildPublisher(server.platform), await buildPublisher(server.platform)]
     const [one = 0, two = 0, three = 0, four = 0] = await buildStories(4)
     const oldest = await buildShowing(publisher.id, [[one, 'One']])

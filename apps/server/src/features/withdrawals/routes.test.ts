@@ -341,7 +341,7 @@ describe('a withdrawal', () => {
     }
   })
 
-  it('is deleted again until the storage has deleted everything, also when its job was lost', async () => {
+  it('is deleted again until the storage has deleted everything, even when its job was lost', async () => {
     const { ids, publisher } = await buildPlace(2)
     const [id = 0] = ids
     const { db, clock, queue } = server.platform

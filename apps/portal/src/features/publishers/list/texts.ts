@@ -35,7 +35,7 @@ export const texts = {
     question: (label: string, count: number) => `${label} ${counted(count, 'publisher')}?`,
     generate: {
       label: 'Generate',
-      note: 'A new video of each is queued, also where nothing has changed.',
+      note: 'A new video of each is queued, even where nothing has changed.',
     },
     pause: {
       label: 'Pause',
