@@ -16,7 +16,7 @@ export type Traffic = {
   inside: number
 }
 
-/** Strangers' servers: one process for all, with an address for each. */
+/** Servers of third parties: one process for all, with an address for each. */
 export type Site = {
   port: number
   /** Serves an answer at an address that was not used recently. @returns the address */

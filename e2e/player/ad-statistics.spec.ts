@@ -58,7 +58,7 @@ async function untilOver(page: Page): Promise<void> {
   await page.goto('about:blank')
 }
 
-test('ads of each outcome on a foreign page are in the statistics to the last count and cent', async ({
+test('ads of each outcome on a third-party page are in the statistics to the last count and cent', async ({
   page,
   context,
   product: { url, client, publisher },

@@ -75,7 +75,7 @@ async function signInPortal(browser: Browser): Promise<Page> {
 }
 
 for (const processes of [1, 2] as const) {
-  const name = `a ban and a withdrawal reach a viewer’s player on a foreign page, with ${processes} web process${processes === 1 ? '' : 'es'}`
+  const name = `a ban and a withdrawal reach a viewer’s player on a third-party page, with ${processes} web process${processes === 1 ? '' : 'es'}`
   test(name, { tag: processes === 1 ? WIDE : [] }, async ({ browser }) => {
     test.setTimeout(240_000)
     await start(processes)

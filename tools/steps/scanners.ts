@@ -137,7 +137,7 @@ const PLAYER_SCANNERS = [
   ),
 ]
 
-/** Every scanner of the product for data from strangers. */
+/** Every scanner of the product for untrusted data. */
 export const SCANNERS: readonly Scanner[] = FEED_SCANNERS.concat(
   ...[REQUEST_SCANNERS, VIDEO_SCANNERS, PLAYER_SCANNERS],
 )

@@ -179,7 +179,7 @@ const allow = (publisherId: number, isAllowed: boolean) =>
     .where('id', '=', publisherId)
     .execute()
 
-/** Makes every call for an own and a foreign record. @returns a sentence for each unexpected outcome */
+/** Makes every call for an own record and one of others. @returns a sentence for each unexpected outcome */
 async function differencesFor(
   role: Role,
   isListed: boolean,

@@ -61,7 +61,7 @@ export const withdrawalRoutes = {
     path: `${path}{id}/withdraw/`,
     access: 'operator',
     summary:
-      'Withdraws an item: it leaves all line-ups, players and stored files of all publishers. Copies in browsers and foreign caches cannot be recalled.',
+      'Withdraws an item: it leaves all line-ups, players and stored files of all publishers. Copies in browsers and third-party caches cannot be recalled.',
     params: IdParam,
     body: WithdrawalInput,
     answer: Withdrawal,

@@ -129,7 +129,7 @@ describe('the test of an ad tag fails as a page would', () => {
     expect(summary).toContain('Access-Control-Allow-Origin: https://news.example')
   })
 
-  it('after a redirect between foreign servers that allows the page alone', async () => {
+  it('after a redirect between servers of other origins that allows only the page', async () => {
     serve(ads, '/tag', '', { ...OPEN, location: `${other.url}/ad` }, 302)
     serve(other, '/ad', vast(AD), { 'access-control-allow-origin': 'https://news.example' })
     expect((await test()).summary).toContain('"Access-Control-Allow-Origin: null"')

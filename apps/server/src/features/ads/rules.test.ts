@@ -24,7 +24,7 @@ describe('originAfter', () => {
     expect(hop('https://news.example/a', 'https://ads.example/b')).toBe('https://news.example')
   })
 
-  it('is null when a foreign server redirects to another', () => {
+  it('is null when a server of another origin redirects to a third', () => {
     expect(hop('https://ads.example/a', 'https://other.example/b')).toBe('null')
   })
 })

@@ -38,7 +38,7 @@ describe('mayPlay', () => {
 
 describe('mayPlay refuses', () => {
   it.each([
-    ['a foreign domain', 'https://evil.example'],
+    ['another domain', 'https://evil.example'],
     ['one that only ends alike', 'https://fakenews.example'],
     ['one that has the domain as its subdomain', 'https://news.example.evil.example'],
     ['our host on another port', 'https://video.example:444'],

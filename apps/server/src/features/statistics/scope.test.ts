@@ -13,7 +13,7 @@ const PERIOD = `from=${DAY}&to=${DAY}`
 
 let server: TestServer
 let client: ApiClient
-/** Two publishers of the person and a foreign one, with a video each. */
+/** Two publishers of the person and one of others, with a video each. */
 let places: { publisher: number; video: number; starts: number }[]
 beforeAll(async () => {
   server = await startTestServer()

@@ -76,7 +76,7 @@ export async function fetchPicture(
   return picture
 }
 
-/** A small picture of an item that is not stored, or null; a data URL, because our pages load no foreign pictures. */
+/** A small picture of an item that is not stored, or null; a data URL, because our pages load no cross-origin pictures. */
 export async function previewPicture(
   platform: PicturePlatform,
   item: { url: string | null; pictureUrl: string | null },

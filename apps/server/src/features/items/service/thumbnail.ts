@@ -12,7 +12,7 @@ import { fetchItemPicture } from './fetch-picture.ts'
 const FRAME = { ...DEFAULT_FRAME, width: 192, height: 108 }
 /** Pictures kept in memory, a few kilobytes each. */
 const MAX_KEPT = 2000
-/** Pictures fetched from foreign hosts at a time: enough to fill a list while the user scrolls. */
+/** Pictures fetched from other hosts at a time: enough to fill a list while the user scrolls. */
 const MAX_AT_A_TIME = 4
 const FETCH_MS = 20_000
 /** Time after which a picture that could not be fetched is tried again. */
