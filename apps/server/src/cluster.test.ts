@@ -58,7 +58,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
 
   const web = (index: number): ApiClient => {
     const client = clients[index]
-    if (!client) throw new Error(`There is no web server ${index}.`)
+    if (!client) throw new Error(`There is no web process ${index}.`)
     return client
   }
 
@@ -141,7 +141,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     await pool.query(`delete from migration where name = '9999-later.sql'`)
   })
 
-  it('publishes events on each web server about changes on the others', async () => {
+  it('publishes events on each web process about changes on the others', async () => {
     const reader = await listen(web(0))
     await web(1).put('/api/portal/settings/', { max_concurrent_generations: 1 })
     const block = await reader.next(({ data = '' }) => data.includes('"settings"'))
@@ -183,7 +183,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     expect(details.filter(text => text.includes('1 reused'))).toHaveLength(2)
   })
 
-  it('names a banned item on no web server: at once on the one that banned it, within two seconds on the other', async () => {
+  it('names a banned item on no web process: at once on the one that banned it, within two seconds on the other', async () => {
     const videoAt = async (index: number, slug = 'first') => {
       const { body } = await web(index).get(`/api/publishers/${slug}/player/`)
       return (body as PlayerAnswer).video
@@ -247,7 +247,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     for (const server of running) expect(server.child.exitCode).toBeNull()
   })
 
-  it('counts tries to sign in on all web servers together', async () => {
+  it('counts tries to sign in on all web processes together', async () => {
     const guess = async (index: number) => {
       const client = new ApiClient(urls[index % 2] ?? '')
       return (await client.signIn('guessed', 'wrong')).status
@@ -257,7 +257,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     expect(answers).toEqual([...new Array<number>(10).fill(401), 429])
   })
 
-  it('revokes a token on all web servers at once', async () => {
+  it('revokes a token on all web processes at once', async () => {
     const input = { name: 'Program', scopes: ['read'], expires_in_days: 1 }
     const { token, secret } = await web(0).must<NewToken>('POST', '/api/portal/tokens/', input)
     const read = async () => {
@@ -269,7 +269,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     expect(await read()).toBe(401)
   })
 
-  it('ends a session on all web servers at once', async () => {
+  it('ends a session on all web processes at once', async () => {
     expect((await web(1).get('/api/portal/feeds/')).status).toBe(200)
     await web(0).post('/api/portal/auth/', { action: 'logout' })
     expect((await web(1).get('/api/portal/feeds/')).status).toBe(401)
