@@ -3,7 +3,7 @@ import { processTree } from '../../tools/programs/process-tree.ts'
 /** The time that some work took. */
 export type Taken = { cpuS: number; wallS: number }
 
-/** Processor time of processes and their descendants, including ended ones that were waited for, in seconds. */
+/** CPU time of processes and their descendants, including ended ones that were waited for, in seconds. */
 function processorTimeS(roots: readonly number[]): number {
   return roots.flatMap(processTree).reduce((sum, one) => sum + one.cpuS + one.endedChildrenCpuS, 0)
 }

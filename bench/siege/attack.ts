@@ -4,7 +4,7 @@ import type { Site } from './site.ts'
 
 /** The most that an attack may cost the product, in addition to the steady load. */
 export type Bound = {
-  /** Processor time of the server, its database and all its child processes. */
+  /** CPU time of the server, its database and all its child processes. */
   cpuS: number
   /** Growth of the server's own resident memory at its peak. */
   memoryMb: number

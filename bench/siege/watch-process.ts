@@ -10,7 +10,7 @@ export type Peak = { serverMb: number; childrenMb: number }
 
 /** Watches the server's process and its descendants. Linux only. */
 export type ProcessWatch = {
-  /** Processor time of the server, the database and all programs so far, ended ones included, in seconds. */
+  /** CPU time of the server, the database and all programs so far, ended ones included, in seconds. */
   cpuS(): Promise<number>
   /** Resident memory of the server's process now. */
   serverMb(): Promise<number>

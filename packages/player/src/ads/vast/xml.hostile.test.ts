@@ -81,7 +81,7 @@ const PLACES: Record<string, (flood: string) => string> = {
   'before the end of a CDATA section': flood => `${flood}]]><a/>`,
 }
 
-/** The least of several measurements of the processor time that reading takes. */
+/** The least of several measurements of the CPU time that reading takes. */
 function cpuMs(document: string): number {
   const tries = Array.from({ length: 3 }, () => {
     const before = process.threadCpuUsage()

@@ -10,7 +10,7 @@ export type RenditionTable = {
   poster_key: string
   width: number
   height: number
-  /** Processor time is not known; the seconds from the first segment to the end of the join. */
+  /** CPU time is not known; the seconds from the first segment to the end of the join. */
   render_s: number
   bytes: number
 }
