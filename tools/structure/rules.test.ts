@@ -23,6 +23,8 @@ describe('checkRules', () => {
     ['docs/media.md', 'const PATIENCE_MS', 'timeout'],
     ['e2e/a.spec.ts', 'makeFilms()', 'video'],
     ['apps/server/src/a.ts', 'bell.ring()', 'notification'],
+    ['docs/reliability.md', 'the storage is out of reach', 'is now called unavailable'],
+    ['apps/portal/src/texts.ts', "'It is made anew.'", 'is now called again'],
   ])('reports %s with the text %j', (path, text, message) => {
     expect(check(path, text)).toEqual([{ path, message: expect.stringContaining(message) }])
   })

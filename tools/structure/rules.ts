@@ -13,7 +13,7 @@ function word(name: string): RegExp {
   return new RegExp(`(?:${whole}|(?<=[a-z])${capitalised})(?:e?s|E?S)?(?![a-z])`)
 }
 
-/** Words that the code no longer uses, each with its replacement. */
+/** Words that code and documents no longer use, each with its replacement. */
 const OLD_WORDS: readonly (readonly [old: RegExp, use: string])[] = [
   [word('deed'), 'audit entry'],
   [word('doomed'), 'withdrawn or removed'],
@@ -28,6 +28,14 @@ const OLD_WORDS: readonly (readonly [old: RegExp, use: string])[] = [
   [/live-events/, 'events'],
   [/system-health/, 'health'],
   [/api-document/, 'openapi'],
+  [/\banew\b/i, 'again, or recreate'],
+  [/\bout of reach\b/i, 'unavailable (a service) or unreachable (a host)'],
+  [/\bin the making\b/i, 'queued or being generated'],
+  [/\bunless (said|given)\b/i, 'by default'],
+  [/\bdraws? the eye\b/i, 'salience'],
+  [/\bprofile page\b/i, 'account screen'],
+  [/\baudit record\b/i, 'audit entry'],
+  [/\bprocessor time\b/i, 'CPU time'],
 ]
 
 /** All source and the documents, except this list and the stories of the demo paper. */
