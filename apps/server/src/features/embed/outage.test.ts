@@ -92,7 +92,7 @@ describe('while the database is unavailable, the response is a 503', () => {
     await recover()
   })
 
-  it('for a publisher that an event of before the outage superseded', async () => {
+  it('for a publisher that an event from before the outage superseded', async () => {
     const { id } = await announced(() => buildPublisher(server.platform, { slug: `${slug}-other` }))
     slug = `${slug}-other`
     expect((await ask()).status).toBe(200)

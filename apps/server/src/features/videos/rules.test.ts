@@ -252,7 +252,7 @@ describe('lineUpHash', () => {
     expect(hashOf(items, changedLook)).not.toBe(hashOf([item]))
   })
 
-  it('is that of before languages were known without a language, or when the headline is in another one', () => {
+  it('is the same as before languages were known, without a language or when the headline is in another one', () => {
     const before = [[item.title, item.summary, item.category, item.publicName, item.pictureUrl], null]
     const hash = createHash('sha256').update(JSON.stringify([[before.flat()], look, 'v1']))
     expect(hashOf([item])).toBe(hash.digest('hex'))
