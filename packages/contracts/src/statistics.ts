@@ -75,7 +75,7 @@ export type PeriodQuery = z.output<typeof PeriodQuery>
 export const StatisticsQuery = PeriodQuery.extend({
   publisher: IdFilter.describe('Only what belongs to this publisher.'),
   video: IdFilter.describe('Only what belongs to this video.'),
-  format: z.enum(['json', 'csv']).default('json').describe('`csv` answers with a file.'),
+  format: z.enum(['json', 'csv']).default('json').describe('`csv` returns a file.'),
 })
 export type StatisticsQuery = z.output<typeof StatisticsQuery>
 
