@@ -177,7 +177,7 @@ export const healthRoutes = {
     method: 'GET',
     path: `${path}workers/`,
     access: 'operator',
-    summary: 'Whether any worker is running; cheap enough to poll on every screen.',
+    summary: 'Whether any worker is running; cheap enough to request on every screen.',
     answer: WorkerPresence,
   }),
 }

@@ -171,7 +171,7 @@ export function adviceOnStatus(status: number): string {
   if (status === 410) return 'the feed was removed for good: enter its new address or delete it.'
   if (status === 404) return 'there is no feed at this address any more: check the address.'
   if (status === 401 || status === 403) return 'the site refuses to give it to us: ask its owner to allow it.'
-  if (status === 429) return 'its host is not polled for a while.'
+  if (status === 429) return 'no feed of its host is pulled for a while.'
   if (status >= 500) return 'its server has a problem at the moment.'
   return 'that is no feed: check the address.'
 }
