@@ -124,6 +124,6 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
     )
     const statuses = answers.map(statusOf)
     const isOpen = statuses.some(status => status === 200)
-    return { reason: tally(statuses), faults: isOpen ? ['anyone receives events'] : [] }
+    return { reason: tally(statuses), faults: isOpen ? ['visitors without an account receive events'] : [] }
   }),
 ]

@@ -10,7 +10,7 @@ import { chainEntries } from './service/chain-entries.ts'
 import { deleteOldest } from './store/chain.ts'
 import { countFailedSignIns, insertEntries, listEntries } from './store/entries.ts'
 
-/** Failed sign-ins recorded within a day: the only entries that anyone can cause. */
+/** Failed sign-ins recorded within a day: the only entries that can be caused without an account. */
 const MAX_FAILED_SIGN_INS = 10_000
 
 /** The action and its subject. */

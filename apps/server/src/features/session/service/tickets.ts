@@ -7,7 +7,7 @@ const NONCE_BYTES = 16
 type Ticket<Content> = { content: Content; nonce: string; expiresAtMs: number }
 
 /**
- * Seals what a browser sends back in a later step. Nothing is stored, so requests for tickets by anyone fill no table.
+ * Seals what a browser sends back in a later step. Nothing is stored, so requests without an account fill no table.
  * @param name of the key
  */
 export async function sealTicket<Content>(
