@@ -23,6 +23,23 @@ test.describe('counting', () => {
     ])
   })
 
+  test('times no first frame in a tab that loaded the video in the background', async ({ embed, page }) => {
+    const setHidden = (value: boolean) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    await page.addInitScript(setHidden, true)
+    await embed.open({ autoplay: { enabled: true } })
+    await expect(embed.video).toHaveJSProperty('readyState', 4)
+    await page.evaluate(setHidden, false)
+    await expect.poll(() => embed.events()).toContain('view')
+    const [start] = embed.product.beacons
+      .flatMap(beacon => beacon.events)
+      .filter(({ type }) => type === 'start')
+    expect(start).toMatchObject({ type: 'start' })
+    expect(start?.ms).toBeUndefined()
+  })
+
   test('resends a beacon that did not arrive', async ({ embed, page }) => {
     await page.route('**/events/', route => route.abort(), { times: 1 })
     await embed.open({ autoplay: { enabled: true } })

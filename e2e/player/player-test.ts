@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { AD_DURATION_S } from './site/ad-server.ts'
 import { DURATION_S, playerAnswer } from './site/answer.ts'
 import { type PageServer, startPages } from './site/page-server.ts'
@@ -110,3 +110,24 @@ export const test = base.extend<{ embed: Embed }, Shared>({
 })
 
 export { expect }
+
+/** Adds the tag to an element of the page, as a single-page app does for its next article. */
+export const addTag = ({ page, product }: Embed, within: string) =>
+  page.locator(within).evaluate((element, src) => {
+    const script = document.createElement('script')
+    Object.assign(script, { async: true, src })
+    script.dataset.publisher = 'daily'
+    element.append(script)
+  }, `${product.origin}/embed/latest/player.js`)
+
+/** Holds the responses from an address back until `release` is called; `requested` resolves with the first request. */
+export async function holdBack(context: BrowserContext, address: string | RegExp) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: requested, resolve: noteRequest } = Promise.withResolvers<void>()
+  await context.route(address, async route => {
+    noteRequest()
+    await released
+    await route.fallback()
+  })
+  return { requested, release }
+}

@@ -1,5 +1,5 @@
 import { expectNoFindings } from '../accessibility.ts'
-import { expect, test } from './player-test.ts'
+import { addTag, expect, holdBack, test } from './player-test.ts'
 import { printOnScreen } from './print-on-screen.ts'
 import { describedVideo } from './site/answer.ts'
 import { strictPolicy } from './site/pages.ts'
@@ -53,12 +53,7 @@ test.describe("on a publisher's page", () => {
   test('works from a tag that a script inserted', async ({ embed, page }) => {
     await embed.open()
     await embed.player.evaluate(host => host.remove())
-    await page.evaluate(origin => {
-      const script = document.createElement('script')
-      script.src = `${origin}/embed/latest/player.js`
-      script.dataset.publisher = 'daily'
-      document.querySelector('#below')?.append(script)
-    }, embed.product.origin)
+    await addTag(embed, '#below')
     await expect(page.locator('#below feedreel-player .box')).toHaveAccessibleName(/^Video: /)
   })
 
@@ -226,4 +221,15 @@ test.describe("on a publisher's page that may not show it", () => {
       await expect(embed.player).toBeHidden()
     })
   }
+
+  test('leaves no box in a target that the browser reads after the refusal', async ({ embed, context }) => {
+    const { release } = await holdBack(context, /\/page\.js/)
+    const below = '<script src="/page.js"></script><div id="later"></div>'
+    const opened = embed.open({}, { slug: 'blocked', attributes: 'data-target="#later"', below })
+    await expect.poll(() => embed.console).toHaveLength(1)
+    release()
+    await opened
+    await expect(embed.page.locator('#later')).toBeAttached()
+    await expect(embed.player).toHaveCount(0)
+  })
 })

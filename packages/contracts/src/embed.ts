@@ -160,6 +160,8 @@ const details = {
     .min(0)
     .max(3_600_000)
     .optional()
+    // Players before 1.13.0 also sent the time that a tab was in the background, which must not cost the beacon.
+    .catch(undefined)
     .describe(
       "With the first `start` of an autoplaying video: milliseconds from the video's request to its first frame.",
     ),

@@ -13,9 +13,9 @@ export interface Chapter {
 /** The items of a video in order, never none. */
 export type Chapters = readonly [Chapter, ...Chapter[]]
 
-/** An http or https address for a link, else undefined, since feeds are untrusted. */
+/** An http or https address, or one with the page's scheme (`//…`), else undefined, since feeds and ads are untrusted. */
 export function linkAddress(url: string | null): string | undefined {
-  return url && /^https?:/i.test(url) ? url : undefined
+  return url && /^(https?:)?\/\//i.test(url) ? url : undefined
 }
 
 /**

@@ -45,6 +45,7 @@ function describe(script: HTMLScriptElement, { base, slug }: EmbedTag, answer: P
 
 async function start(script: HTMLScriptElement): Promise<void> {
   const host: PlayerHost = document.createElement(ELEMENT_NAME)
+  let placed: Promise<boolean> | undefined
   try {
     // Below the floor (`floor/floor.ts`) the place stays empty: Chrome and Firefox support color-mix from then on, and in
     // Safari the player's style sheets fail.
@@ -53,15 +54,17 @@ async function start(script: HTMLScriptElement): Promise<void> {
     const asked = fetchAnswer(tag.base, tag.slug)
     openPicture(host)
     // Reads the layout during the request: afterwards it would delay the video.
-    const placed = placeHost(host, script, tag).then(() => isNear(host))
+    placed = placeHost(host, script, tag).then(() => isNear(host))
     const [answer, near] = await Promise.all([asked, placed])
     const mountVersion = await mountOf(tag, answer.version)
     if (!host.isConnected) return
     mountVersion(host, answer, { sticky: stickySettings(script.dataset, answer.sticky), near })
     describe(script, tag, answer)
   } catch (error) {
-    closePlace(host)
     report((error as Error).message)
+    // Its place may still be to come.
+    await placed?.catch(() => undefined)
+    closePlace(host)
   }
 }
 

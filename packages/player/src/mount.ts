@@ -12,7 +12,7 @@ import { renditionFor } from './page/rendition.ts'
 import { openPicture } from './picture/picture.ts'
 import { createPlayback } from './playback.ts'
 import type { PlayerParts } from './player-parts.ts'
-import { initialState } from './player-state.ts'
+import { initialState, type PlayerState } from './player-state.ts'
 import { createStore } from './store.ts'
 import { PLAYER_VERSION } from './version.ts'
 import { addView } from './view.ts'
@@ -99,10 +99,16 @@ export const mount: Mount = (
     // A loading video counts as playing: of two that load, the one started last plays.
     listen(video, 'play', takeFloor)
     listen(video, 'pause', leaveFloor)
-    // An ad plays in an element of its own.
-    store.watch(({ playing }, former) => {
-      if (playing && !former.playing) takeFloor()
-      else if (!playing && former.playing) leaveFloor()
+    // An ad plays in an element of its own, and waits there for its document.
+    const wantsFloor = ({ playing, waiting }: PlayerState) => playing || waiting
+    store.watch((state, former) => {
+      if (wantsFloor(state) && !wantsFloor(former)) takeFloor()
+      else if (!wantsFloor(state) && wantsFloor(former)) leaveFloor()
+    })
+    // An ad that loads must not play once the player has left the page.
+    signal.addEventListener('abort', () => {
+      playback.pause()
+      leaveFloor()
     })
     runAutoplay(parts, startsByItself, autoplay.visibility)
     addAfterFirstFrame(parts, sticky)

@@ -34,6 +34,19 @@ describe('readConsent', () => {
   })
 })
 
+describe('readConsent, when a tool throws,', () => {
+  it('returns what the other one says', async () => {
+    const page = {
+      __tcfapi: () => {
+        throw new Error('not ready')
+      },
+      __gpp: (_: string, callback: (data: object, ok: boolean) => void) =>
+        callback({ pingData: { gppString: 'DBgpp', signalStatus: 'ready' } }, true),
+    }
+    expect(await readConsent(page)).toMatchObject({ gpp: 'DBgpp', isGranted: false })
+  })
+})
+
 describe('isGranted', () => {
   const granted = async (data: object) => {
     const page = {

@@ -34,8 +34,8 @@ interface ConsentWindow {
 const DECISION_MS = 1000
 
 /**
- * Waits for a decision from a tool of the page, else of the pages around its frame; undefined on refusal, on timeout or
- * without a tool.
+ * Waits for a decision from a tool of the page, else of the pages around its frame; undefined on refusal, on timeout,
+ * on an error of the tool, or without a tool.
  */
 function ask<T>(
   page: ConsentWindow,
@@ -43,7 +43,7 @@ function ask<T>(
   version: number | string,
   isDecided: (data: T) => boolean | undefined,
 ): Promise<T | undefined> {
-  return new Promise(resolve => {
+  const asked = new Promise<T | undefined>(resolve => {
     const heard: ConsentListener<T> = (data, ok) => {
       if (!ok) resolve(undefined)
       else if (data && isDecided(data)) resolve(data)
@@ -54,6 +54,8 @@ function ask<T>(
     if (tool) tool('addEventListener', ...(name === '__gpp' ? [heard] : [version, heard]))
     else if (!listenAround(page as Window, name, version, DECISION_MS, heard)) resolve(undefined)
   })
+  // A tool that throws.
+  return asked.catch(() => undefined)
 }
 
 /**

@@ -4,8 +4,8 @@ import { expandMacros, playhead } from './macros.ts'
 describe('expandMacros', () => {
   it('inserts known values percent-encoded, also between encoded brackets', () => {
     const values = { ERRORCODE: 403, PAGEURL: 'https://news.example/?a=1&b' }
-    expect(expandMacros('https://a.example/?e=[ERRORCODE]&p=%5BPAGEURL%5D', values)).toBe(
-      'https://a.example/?e=403&p=https%3A%2F%2Fnews.example%2F%3Fa%3D1%26b',
+    expect(expandMacros('https://a.example/?e=[ERRORCODE]&p=%5BPAGEURL%5D&p=%5bPAGEURL%5d', values)).toBe(
+      'https://a.example/?e=403&p=https%3A%2F%2Fnews.example%2F%3Fa%3D1%26b&p=https%3A%2F%2Fnews.example%2F%3Fa%3D1%26b',
     )
   })
 

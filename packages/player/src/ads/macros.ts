@@ -24,7 +24,7 @@ export function expandMacros(url: string, values: MacroValues): string {
   }
   let roomLeft = MAX_ADDRESS
   return url.replace(
-    /(?:\[|%5B)([A-Z][A-Z_]+)(?:\]|%5D)|\$\{((?:GDPR|GPP)[A-Z_]*?)(?:_\d+)?\}/g,
+    /(?:\[|%5[Bb])([A-Z][A-Z_]+)(?:\]|%5[Dd])|\$\{((?:GDPR|GPP)[A-Z_]*?)(?:_\d+)?\}/g,
     (_, name: string | undefined, consent = '') => {
       const value = String(known[name ?? consent] ?? -1)
       if (value.length > roomLeft) return '-1'

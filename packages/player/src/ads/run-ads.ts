@@ -23,9 +23,11 @@ type AdBreak = NonNullable<AdParts['ads']['breaks']>[number]
 export async function runAds(parts: AdParts): Promise<void> {
   const { ads, root, box, video, stage, store, playback, registry, listen, loadPart } = parts
   const { loop } = video
+  registry.trackers ??= new Set()
   const { call, report, finish } = createTrackerCalls(
     (called, failed) => parts.count('ad_trackers', { called, failed }),
     () => store.state.ad,
+    registry.trackers,
   )
   let running: RunningAd | undefined
 

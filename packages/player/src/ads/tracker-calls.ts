@@ -1,6 +1,8 @@
+import { linkAddress } from '../chapters.ts'
+
 /** Calls trackers and counts the calls. */
 export interface TrackerCalls {
-  /** Calls an address. Only http(s): documents are untrusted. */
+  /** Calls a web address; others are ignored, because documents are untrusted. */
   call(url: string): void
   /** Reports the calls and failures since the last report, if any, without waiting for open calls. */
   report(): void
@@ -12,12 +14,13 @@ export interface TrackerCalls {
  * Makes the calls of one player's trackers, by loading each as a picture, as ad servers expect. A call fails when the
  * browser gets no picture: the address is blocked, unreachable, or returns something else. While `isRunning` is true,
  * finished calls are not reported one by one.
+ * @param known the addresses that were called on the page before
  */
 export function createTrackerCalls(
   tell: (called: number, failed: number) => void,
   isRunning: () => boolean,
+  known: Set<string>,
 ): TrackerCalls {
-  const known = new Set<string>()
   let called = 0
   let failed = 0
   let open = 0
@@ -34,7 +37,7 @@ export function createTrackerCalls(
     report,
     finish,
     call(url) {
-      if (!/^https?:/i.test(url)) return
+      if (!linkAddress(url)) return
       called++
       open++
       const settle = (lost: number) => {

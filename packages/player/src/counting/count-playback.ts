@@ -7,15 +7,20 @@ import { createViewCounter, quartilesPassed, VIEW_SHARE } from './view-counter.t
 /** How often a playing video is sampled until its view is counted. */
 const SAMPLE_MS = 100
 
-/** Times a video from its request to its first frame; returns a function for the milliseconds so far. */
+/**
+ * Times a video from its request to its first frame; returns a function for the milliseconds, undefined without a frame so
+ * far. A load that begins in a background tab is not timed: Chrome requests the video once the tab is in front.
+ */
 export function timeFirstFrame(video: HTMLVideoElement, listen: Listen): () => number | undefined {
   let beganMs = 0
   let ms: number | undefined
+  let isHidden = false
   listen(video, 'loadstart', ({ timeStamp }) => {
     beganMs = timeStamp
+    isHidden = document.hidden
   })
   listen(video, 'loadeddata', ({ timeStamp }) => {
-    ms ??= Math.round(timeStamp - beganMs)
+    if (!isHidden) ms ??= Math.round(timeStamp - beganMs)
   })
   return () => ms
 }

@@ -19,6 +19,8 @@ export interface PageRegistry {
   described?: boolean
   /** When the breaks with an ad began, in milliseconds since 1970. */
   adBreaks?: number[]
+  /** The addresses of trackers that were called. */
+  trackers?: Set<string>
 }
 
 const KEY = Symbol.for('feedreel.player')

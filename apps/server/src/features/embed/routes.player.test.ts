@@ -382,6 +382,22 @@ describe('beacons', () => {
     expect(await viewsOf(video)).toBe(1)
   })
 
+  it('with an impossible time until the first frame count, without that time', async () => {
+    const { id, slug } = await buildPublisher(server.platform)
+    const video = await buildVideo(id, 'background', new Date('2026-01-01T00:00:00Z'))
+    const events = [
+      { seq: 0, type: 'start', position: 0, ms: 7_200_000 },
+      { seq: 1, type: 'view', position: 2 },
+    ]
+    const playback = randomUUID()
+    const body = { schema: 1, playback, video, version: '1.12.1', events }
+    const answer = await server.visitor().post(`/api/publishers/${slug}/events/`, JSON.stringify(body))
+    expect(answer.status).toBe(204)
+    expect(await viewsOf(video)).toBe(1)
+    const kept = server.platform.db.selectFrom('player_event').select('ms').where('playback', '=', playback)
+    expect(await kept.execute()).toEqual([{ ms: null }, { ms: null }])
+  })
+
   it('of self-declared crawlers do not count, those of headless browsers do', async () => {
     const { id, slug } = await buildPublisher(server.platform)
     const video = await buildVideo(id, 'crawled', new Date('2026-01-01T00:00:00Z'))
