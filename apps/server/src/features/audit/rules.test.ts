@@ -33,6 +33,11 @@ describe('changedFields', () => {
     })
   })
 
+  it('cuts no character in half', () => {
+    const { text } = changedFields(null, { text: `${'x'.repeat(999)}😀` })
+    expect(text?.to).toBe(`${'x'.repeat(999)}\ufffd…`)
+  })
+
   it('cuts long texts', () => {
     const { text } = changedFields(null, { text: 'x'.repeat(5000) })
     expect(text?.to).toBe(`${'x'.repeat(1000)}…`)

@@ -15,7 +15,8 @@ const SECRET_NAME = /password|passwd|secret|token|api_?key|signature|credential/
 /** Set by the system, not by an actor. */
 const OWN_FIELDS = new Set(['id', 'created_at', 'last_updated', 'last_video_generated'])
 
-const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
+/** Well-formed even where the cut splits a surrogate pair: PostgreSQL stores no half one in JSON. */
+const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text)
 
 /** Masks the password and secret parameters of a URL; returns other text unchanged. */
 function maskAddress(text: string): string {
