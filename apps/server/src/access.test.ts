@@ -337,6 +337,8 @@ describe('refusals of what a body names', () => {
     })
     expect(await operator.patch(item, { ...edit, publisher: null })).toMatchObject({ status: 403 })
     expect(await operator.patch(item, { ...edit, publisher: own.publisherId })).toMatchObject({ status: 200 })
+    const mark = { no_ads: true, publisher: own.publisherId }
+    expect(await operator.patch(item, mark)).toMatchObject({ status: 403 })
     const preview = { publisher_id: foreign.publisherId, brand: null, sample: 'item-1' }
     expect(await operator.post('/api/portal/previews/', preview)).toMatchObject({ status: 404 })
     const feeds = [{ feed_id: Number(foreign.ids.feed), top_n_contents: 1, categories: [] }]
@@ -361,7 +363,7 @@ describe('refusals of what a body names', () => {
 })
 
 describe('queries', () => {
-  async function count(client: Pick<ApiClient, 'get'>, path: string): Promise<number> {
+  async function countOnce(client: Pick<ApiClient, 'get'>, path: string): Promise<number> {
     let queries = 0
     const onAcquire = () => {
       queries += 1
@@ -372,6 +374,10 @@ describe('queries', () => {
     server.platform.pool.off('acquire', onAcquire)
     return queries
   }
+
+  /** The fewer of two calls: a timer of the server may query during one of them. */
+  const count = async (client: Pick<ApiClient, 'get'>, path: string) =>
+    Math.min(await countOnce(client, path), await countOnce(client, path))
 
   it('are not more numerous with listed publishers than without', async () => {
     const all = await signInAs('analyst', false)

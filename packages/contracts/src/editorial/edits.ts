@@ -112,7 +112,7 @@ export const ItemChange = z
     publisher: Id.nullable()
       .default(null)
       .describe('Only in videos of this publisher; null = in those of all.'),
-    no_ads: z.boolean().optional().describe(NO_ADS),
+    no_ads: z.boolean().optional().describe(`${NO_ADS} Only for people with access to all publishers.`),
   })
   .meta({ id: 'ItemChange', description: 'Fields left out keep their value.' })
 export type ItemChange = z.output<typeof ItemChange>

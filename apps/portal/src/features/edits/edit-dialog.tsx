@@ -191,12 +191,14 @@ function TextsForm({ id, item, scope, isBusy, onSend }: TextsFormProps) {
         ))}
         {scope === null && <PictureField item={item} {...form.getInputProps('picture')} />}
         <p className={classes.edited}>{words.effect}</p>
-        <SwitchField
-          label={words.noAds}
-          description={words.noAdsHelp}
-          name="no_ads"
-          {...form.getInputProps('no_ads', { type: 'checkbox' })}
-        />
+        {scope === null && (
+          <SwitchField
+            label={words.noAds}
+            description={words.noAdsHelp}
+            name="no_ads"
+            {...form.getInputProps('no_ads', { type: 'checkbox' })}
+          />
+        )}
       </FieldStack>
     </form>
   )
