@@ -36,6 +36,7 @@ describe('isOutage', () => {
   it.each([
     ['a wrong statement', withCode('42601')],
     ['a broken rule', withCode('23505')],
+    ['a statement with too many parameters', withCode('08P01')],
     ['a full disk', withCode('ENOSPC')],
     ['a missing object', storageError('NoSuchKey', 404)],
     ['a storage that can not do something', storageError('NotImplemented', 501)],

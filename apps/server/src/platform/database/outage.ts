@@ -15,9 +15,9 @@ const NETWORK_CODES = new Set([
 
 /**
  * SQLSTATE: shutdown (57P01, 57P02), starting up (57P03), disk full (53100), too many connections (53300), connection
- * failure (class 08), idle-in-transaction timeout (25P03). PostgreSQL, appendix A.
+ * failure (class 08 without 08P01, a malformed request), idle-in-transaction timeout (25P03). PostgreSQL, appendix A.
  */
-const DATABASE_CODES = /^(?:57P0[1-3]|53[13]00|25P03|08\w{3})$/
+const DATABASE_CODES = /^(?:57P0[1-3]|53[13]00|25P03|08(?!P01)\w{3})$/
 
 /** Messages of the PostgreSQL client that have no code. */
 const DATABASE_WORDS =

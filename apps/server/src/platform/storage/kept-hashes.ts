@@ -29,7 +29,8 @@ export function keepHashes(storage: Storage, db: Queryable): Storage {
       await keepHash(db, key, sha256)
     },
     async remove(keys) {
-      if (keys.length > 0) await db.deleteFrom('stored_file').where('key', 'in', keys).execute()
+      // One parameter for all keys: a query has at most 65,535.
+      await sql`delete from stored_file where key = any(${keys}::text[])`.execute(db)
       await storage.remove(keys)
     },
   }

@@ -52,6 +52,13 @@ describe('removed files', () => {
     expect(await forgetRemoved(db, new Date(clock.now().getTime() + 60_000))).toBeGreaterThan(1)
   })
 
+  it('are recorded at once however many an item was shown in', async () => {
+    const keys = Array.from({ length: 70_000 }, (_, number) => `videos/many-${number}.mp4`)
+    await remove(...keys)
+    const { db, clock } = server.platform
+    expect(await forgetRemoved(db, new Date(clock.now().getTime() + 60_000))).toBe(70_000)
+  })
+
   it('looks up removed files that are too many to remember', async () => {
     const { db } = server.platform
     await sql`

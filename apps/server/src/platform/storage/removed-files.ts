@@ -28,11 +28,11 @@ export type RemovedFiles = {
 /** Records that public files are removed for good. */
 export async function markRemoved(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
-  await tx
-    .insertInto('removed_file')
-    .values(keys.map(key => ({ key, removed_at: now })))
-    .onConflict(conflict => conflict.column('key').doNothing())
-    .execute()
+  // One parameter for all keys: a query has at most 65,535.
+  await sql`
+    insert into removed_file (key, removed_at) select unnest(${keys}::text[]), ${now}
+    on conflict (key) do nothing
+  `.execute(tx)
 }
 
 /** Deletes the records of files that were removed before a time. @returns how many */

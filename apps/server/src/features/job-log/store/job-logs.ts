@@ -30,11 +30,18 @@ export type NewJobLog = {
   details?: string
 }
 
+/** A statement has at most 65,535 parameters. */
+const ROWS_PER_STATEMENT = 1000
+
 /** @returns the ids in the order of the jobs */
 export async function insertJobLogs(tx: Tx, jobs: Insertable<JobLogTable>[]): Promise<number[]> {
-  if (jobs.length === 0) return []
-  const rows = await tx.insertInto('job_log').values(jobs).returning('id').execute()
-  return rows.map(row => row.id)
+  const ids: number[] = []
+  for (let first = 0; first < jobs.length; first += ROWS_PER_STATEMENT) {
+    const values = jobs.slice(first, first + ROWS_PER_STATEMENT)
+    const rows = await tx.insertInto('job_log').values(values).returning('id').execute()
+    ids.push(...rows.map(row => row.id))
+  }
+  return ids
 }
 
 /** The log of this id, or undefined; logs of ended jobs are deleted after some time. */

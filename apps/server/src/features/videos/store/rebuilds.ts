@@ -60,18 +60,14 @@ export async function findMissingRebuilds(db: Queryable, limit: number): Promise
 
 /** Adds a queued video for each rebuild; the caller sends their jobs. @returns video ids by publisher */
 export async function insertRebuilds(tx: Tx, rebuilds: readonly Rebuild[]): Promise<Map<number, number>> {
-  if (rebuilds.length === 0) return new Map()
-  const rows = await tx
-    .insertInto('video')
-    .values(
-      rebuilds.map(({ publisherId, videoId }) => ({
-        publisher_id: publisherId,
-        is_forced: false,
-        rebuild_of: videoId,
-      })),
-    )
-    .returning(['id', 'publisher_id'])
-    .execute()
+  const publisherIds = rebuilds.map(({ publisherId }) => publisherId)
+  const videoIds = rebuilds.map(({ videoId }) => videoId)
+  const { rows } = await sql<{ id: number; publisher_id: number }>`
+    insert into video (publisher_id, is_forced, rebuild_of)
+    select publisher_id, false, video_id
+    from unnest(${publisherIds}::integer[], ${videoIds}::integer[]) as rebuild (publisher_id, video_id)
+    returning id, publisher_id
+  `.execute(tx)
   return new Map(rows.map(row => [row.publisher_id, row.id]))
 }
 
