@@ -26,7 +26,7 @@ import type { Platform } from '#platform/platform.ts'
 import { mustAddFactor } from './rules.ts'
 import { type BearerCheck, requireTokenScope, secretOf } from './service/bearer.ts'
 import { accessOf, personOf, userOf } from './service/caller.ts'
-import { createSessionStore, type PersonRow } from './store.ts'
+import { addToSession, createSessionStore, type PersonRow } from './store.ts'
 
 /** The data of the identity provider about a sign-in. */
 export type SingleSignOn = {
@@ -59,12 +59,15 @@ const IDLE_DAYS = 14
 const IDLE_MS = IDLE_DAYS * DAY_MS
 /** A session in constant use ends too, because it may be stolen. */
 const LIFE_MS = 30 * DAY_MS
+const LIFE = { idleMs: IDLE_MS, lifeMs: LIFE_MS }
 const RENEWAL_MS = 3_600_000
 /** How long a sign-in counts as recent. */
 const RECENT_MS = 15 * 60_000
 const MAX_USER_AGENT = 300
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const SESSION_COOKIE = 'sessionid'
+// The hooks below set Secure according to the scheme of the request.
+const SESSION_COOKIE_OPTIONS = { httpOnly: true, sameSite: 'lax', secure: false, path: '/' } as const
 const CSRF_COOKIE = 'csrfsecret'
 const SESSION_ID_BYTES = 24
 
@@ -72,10 +75,10 @@ const SESSION_ID_BYTES = 24
 const HTTPS_MARK = '~'
 
 /**
- * Sets up cookie sessions and CSRF tokens on a scope. A session in use is saved once an hour, with a new cookie.
+ * Sets up cookie sessions and CSRF tokens on a scope. A session in use is renewed once an hour, with a new cookie.
  */
 export async function registerSession(app: FastifyInstance, platform: Platform): Promise<void> {
-  const { db, clock, config, keys } = platform
+  const { db, config, keys } = platform
   const { publicUrl } = config
   const signer = await keys.signer('session')
   const hostCookies = createHostCookies({
@@ -88,8 +91,7 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   await app.register(session, {
     secret: signer,
     cookieName: SESSION_COOKIE,
-    // The hooks below set Secure according to the scheme of the request.
-    cookie: { httpOnly: true, sameSite: 'lax', secure: false, maxAge: IDLE_MS, path: '/' },
+    cookie: { ...SESSION_COOKIE_OPTIONS, maxAge: IDLE_MS },
     saveUninitialized: false,
     // Saving on each request would add a write to every read.
     rolling: false,
@@ -97,24 +99,49 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
       const isMarked = request !== undefined && isHttps(request, publicUrl)
       return `${isMarked ? HTTPS_MARK : ''}${randomBytes(SESSION_ID_BYTES).toString('base64url')}`
     },
-    store: createSessionStore(db, { idleMs: IDLE_MS, lifeMs: LIFE_MS }),
+    store: createSessionStore(db, LIFE),
   })
+  app.addHook('onSend', async (request, reply) => renewSession(platform, request, reply))
   app.addHook('onSend', async (request, reply) => hostCookies.write(request, reply))
-  app.addHook('onRequest', async request => {
-    const { user, renewedAtMs = 0, encryptedSessionId } = request.session
-    if (!user) return
+  app.addHook('onRequest', async ({ session: { user, encryptedSessionId }, cookies }) => {
     // @fastify/session deletes a cookie that is not signed with the key in use. Old signatures stay valid until the
-    // session is saved.
-    request.cookies[SESSION_COOKIE] = encryptedSessionId
-    if (clock.now().getTime() - renewedAtMs > RENEWAL_MS) noteUse(platform, request)
+    // session is renewed. It also deletes the cookie of an ended session, which would be a new one if the answer to a
+    // change of the password arrived first.
+    if (user) cookies[SESSION_COOKIE] = encryptedSessionId
+    else delete cookies[SESSION_COOKIE]
   })
 }
 
-/** Updates the time and caller of a session's last use; its idle days start again when it is saved. */
-export function noteUse({ clock }: Pick<Platform, 'clock'>, { session, ip, headers }: FastifyRequest): void {
-  session.renewedAtMs = clock.now().getTime()
-  session.address = ip
-  session.userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
+/** The time and caller of a session's last use. */
+export function useOf({ clock }: Pick<Platform, 'clock'>, { ip, headers }: FastifyRequest) {
+  return {
+    renewedAtMs: clock.now().getTime(),
+    address: ip,
+    userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+  }
+}
+
+/**
+ * Starts the idle days of a session again, with a new cookie, an hour after the last time. The cookie of a session that
+ * ended during the request is not sent: it would replace that of the session that follows a change of the password.
+ */
+async function renewSession(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const session = request.session as FastifyRequest['session'] | null
+  if (!session?.user || clock.now().getTime() - (session.renewedAtMs ?? 0) <= RENEWAL_MS) return
+  // @fastify/session ends a session when its stored cookie expires.
+  const added = { ...useOf({ clock }, request), cookie: session.cookie }
+  if (!(await addToSession(db, session.sessionId, added, LIFE))) return
+  const maxAge = IDLE_MS / 1000
+  reply.setCookie(SESSION_COOKIE, session.encryptedSessionId, { ...SESSION_COOKIE_OPTIONS, maxAge })
+}
+
+/** Deletes the session's cookie in the browser. */
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, SESSION_COOKIE_OPTIONS)
 }
 
 /**

@@ -14,7 +14,7 @@ import { setAdministrator } from './service/administrators.ts'
 import { createSignInLimit } from './service/limit-sign-ins.ts'
 import { isSessionOpen } from './service/own-sessions.ts'
 import { checkCredentials } from './service/sign-in.ts'
-import { createSessionStore, endSessionsOf, findAdministrator, upsertOwner } from './store.ts'
+import { addToSession, createSessionStore, endSessionsOf, findAdministrator, upsertOwner } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -69,7 +69,9 @@ describe('sign-in', () => {
       user: USER,
     })
 
-    expect((await client.post('/api/portal/auth/', { action: 'logout' })).status).toBe(200)
+    const out = await client.post('/api/portal/auth/', { action: 'logout' })
+    expect(out.status).toBe(200)
+    expect(out.headers.getSetCookie().join()).toMatch(/^sessionid=;/)
     expect((await client.post('/api/portal/auth/', check)).body).toMatchObject({ authenticated: false })
   })
 
@@ -138,6 +140,7 @@ describe('sign-in', () => {
     await set(id, session)
     await promisify(store.destroy.bind(store))(id)
     await set(id, session)
+    expect(await addToSession(server.platform.db, id, { provedAtMs: 1 })).toBe(false)
     expect(await promisify(store.get.bind(store))(id)).toBeNull()
   })
 

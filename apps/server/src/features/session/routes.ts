@@ -7,7 +7,7 @@ import { notSignedIn } from '#platform/errors.ts'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { issueCsrfToken } from './policy.ts'
+import { clearSessionCookie, issueCsrfToken } from './policy.ts'
 import { presentUser } from './present.ts'
 import { changePassword, changePreferences } from './service/administrators.ts'
 import { userOf } from './service/caller.ts'
@@ -83,6 +83,7 @@ export function mountSession(
         const { user, singleSignOn: begun } = request.session
         if (user) await recordSession(platform, 'signed_out', personActor(user, request.ip), user.id)
         await request.session.destroy()
+        clearSessionCookie(reply)
         const provider_url = begun ? await logoutUrl(begun.idToken) : null
         return { success: true as const, ...(provider_url !== null && { provider_url }) }
       }

@@ -289,14 +289,41 @@ export async function endSession(
   return row.data as SessionData
 }
 
+/** How long sessions last after their last save, and after their start at the latest. */
+type SessionLife = { idleMs: number; lifeMs: number }
+
+/**
+ * Changes some data of an open session and leaves the rest, which concurrent requests may change.
+ * @param life starts the idle days again
+ * @returns false when the session has ended
+ */
+export async function addToSession(
+  db: Queryable,
+  id: string,
+  added: Partial<Session>,
+  life?: SessionLife,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('session')
+    .set({
+      data: sql`data || ${JSON.stringify(added)}::jsonb`,
+      ...(life && {
+        expires_at: sql<Date>`least(now() + ${life.idleMs} * interval '1 ms',
+          created_at + ${life.lifeMs} * interval '1 ms')`,
+      }),
+    })
+    .where('id_hash', '=', hashId(id))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Keeps sessions in the database under the hash of their id, so that a backup can't be used to sign in; the usual stores
  * keep the id. A session ends `idleMs` after its last save, and `lifeMs` after its start at the latest.
  */
-export function createSessionStore(
-  db: Database,
-  { idleMs, lifeMs }: { idleMs: number; lifeMs: number },
-): SessionStore {
+export function createSessionStore(db: Database, { idleMs, lifeMs }: SessionLife): SessionStore {
   async function read(id: string): Promise<Session | null> {
     const row = await db
       .selectFrom('session')

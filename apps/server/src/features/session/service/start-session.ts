@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Policies } from '#platform/access/policy.ts'
 import { type Actor, personActor } from '#platform/actor.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, notSignedIn } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { csrfSecretOf, noteUse, type SingleSignOn } from '../policy.ts'
+import { csrfSecretOf, type SingleSignOn, useOf } from '../policy.ts'
 import { presentUser } from '../present.ts'
-import { noteSignIn } from '../store.ts'
+import { addToSession, noteSignIn } from '../store.ts'
 import type { SignInLimit } from './limit-sign-ins.ts'
 import type { Checked } from './sign-in.ts'
 
@@ -44,7 +44,7 @@ export async function startSession(
   await request.session.regenerate()
   request.session.user = { id: person.id, username: person.username }
   request.session.person = person
-  noteUse(platform, request)
+  Object.assign(request.session, useOf(platform, request))
   if (provedAtMs !== undefined) request.session.provedAtMs = provedAtMs
   if (singleSignOn !== undefined) request.session.singleSignOn = singleSignOn
   if (csrfSecret !== undefined) request.session.csrfSecret = csrfSecret
@@ -55,10 +55,16 @@ export async function startSession(
   return false
 }
 
-/** Records that the person of a request has proved again who they are. */
-export async function noteProof({ clock }: Pick<Platform, 'clock'>, request: FastifyRequest): Promise<void> {
-  request.session.provedAtMs = clock.now().getTime()
-  await request.session.save()
+/**
+ * Records that the person of a request has proved again who they are.
+ * @throws AppError 401 when the session ended meanwhile
+ */
+export async function noteProof(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { session }: FastifyRequest,
+): Promise<void> {
+  const isOpen = await addToSession(db, session.sessionId, { provedAtMs: clock.now().getTime() })
+  if (!isOpen) throw notSignedIn()
 }
 
 /** The common part of all ways to sign in: limits, audit entries, metrics, and the session. */
