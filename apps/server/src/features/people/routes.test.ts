@@ -195,6 +195,17 @@ describe('a change of a person', () => {
     expect((await client.get('/api/portal/publishers/')).body).toMatchObject({ count: 0 })
   })
 
+  it('to inactive and back needs no publishers, which may have been deleted', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const { id } = await buildPerson(server.platform, 'publisher', [publisher.id])
+    await owner.must('DELETE', `/api/portal/publishers/${publisher.id}/`)
+    for (const is_active of [false, true]) {
+      const saved = await owner.patch(`${PEOPLE}${id}/`, { is_active })
+      expect(saved).toMatchObject({ status: 200, body: { is_active } })
+    }
+    expect((await owner.patch(`${PEOPLE}${id}/`, { publishers: [] })).status).toBe(400)
+  })
+
   it('that would leave no owner who can sign in is refused, also to two owners at the same time', async () => {
     const { id: own } = await server.platform.db
       .selectFrom('administrator')

@@ -107,7 +107,9 @@ export async function changePerson(
     const role = change.role ?? before.role
     const publishers = change.publishers === undefined ? before.publishers : change.publishers
     const is_active = change.is_active ?? before.is_active
-    throwFaults(accessFaults(role, publishers))
+    // A person whose publishers were deleted can be deactivated as they are.
+    const changesAccess = change.role !== undefined || change.publishers !== undefined
+    if (changesAccess) throwFaults(accessFaults(role, publishers))
     const after = locked.map(person => (person.id === id ? { ...person, role, is_active } : person))
     if (losesLastOwner(locked, after)) {
       throw badRequest('This is the last owner. Make somebody else an owner first.')
