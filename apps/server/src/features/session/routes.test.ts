@@ -275,6 +275,15 @@ describe('a change of the password refuses', () => {
     expect((await guess()).status).toBe(429)
     expect((await client.get('/api/portal/stats/')).status).toBe(200)
   })
+
+  it('common new ones, which do not count as guesses', async () => {
+    await setAdministrator(server.platform, 'ponderer', 'printed once')
+    const { client } = await startSession('ponderer')
+    for (let tries = 0; tries < 11; tries += 1) {
+      expect((await client.post(PATH, change('printed once', 'password2026!'))).status).toBe(400)
+    }
+    expect((await client.post(PATH, change('printed once', 'my own words'))).status).toBe(200)
+  })
 })
 
 const PREFERENCES = '/api/portal/preferences/'

@@ -9,7 +9,7 @@ import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { clearSessionCookie, issueCsrfToken } from './policy.ts'
 import { presentUser } from './present.ts'
-import { changePassword, changePreferences } from './service/administrators.ts'
+import { changePassword, changePreferences, checkNextPassword } from './service/administrators.ts'
 import { userOf } from './service/caller.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
@@ -92,6 +92,8 @@ export function mountSession(
 
   mount(api.session.password, async ({ body, request, actor }) => {
     const user = userOf(request)
+    // Not counted as a guess: the current password may be right.
+    await checkNextPassword(body.new_password)
     // Limit guesses of the password in a session that was left open.
     await limit.countGuess(user.username, request.ip)
     const passwords = { current: body.current_password, next: body.new_password }

@@ -119,10 +119,17 @@ export async function setAdministrator(
   return { username, isNew }
 }
 
+/** @throws InvalidFieldsError when the next password of a change is refused */
+export async function checkNextPassword(next: string): Promise<void> {
+  const refusal = await passwordRefusal(next)
+  if (refusal !== null) throw new InvalidFieldsError({ new_password: [refusal] })
+}
+
 /**
  * Changes the password of the acting administrator and ends all their sessions.
+ * @param passwords.next accepted by checkNextPassword
  * @returns the administrator with the new password
- * @throws InvalidFieldsError when the current password is wrong or the next one is refused
+ * @throws InvalidFieldsError when the current password is wrong
  */
 export async function changePassword(
   platform: Platform,
@@ -133,8 +140,6 @@ export async function changePassword(
   if (checked === null) {
     throw new InvalidFieldsError({ current_password: ['This is not your current password.'] })
   }
-  const refusal = await passwordRefusal(next)
-  if (refusal !== null) throw new InvalidFieldsError({ new_password: [refusal] })
   const passwordHash = await hashPassword(next)
   await platform.db.transaction().execute(async tx => {
     const { id, username } = checked.person
