@@ -507,6 +507,16 @@ describe('a sign-in of more than 15 minutes ago', () => {
     for (let tries = 0; tries < 10; tries += 1) await guess()
     expect((await guess()).status).toBe(429)
   })
+
+  it('is confirmed with a limited number of codes, although the password is changed in between', async () => {
+    const client = await signedIn('Cora')
+    await addApp(client)
+    const guess = async () => (await client.post(CONFIRM, { method: 'code', code: 'not a code' })).status
+    for (let tries = 0; tries < 9; tries += 1) expect(await guess()).toBe(400)
+    const change = { current_password: PASSWORD, new_password: 'another one entirely' }
+    expect((await client.post('/api/portal/password/', change)).status).toBe(200)
+    expect([await guess(), await guess()]).toEqual([400, 429])
+  })
 })
 
 describe('a second factor that a role requires', () => {

@@ -31,13 +31,16 @@ const nameKey = (username: string) => createHash('sha256').update(username.toLow
 export type SignInLimit = {
   /** Counts a try to sign in. @throws AppError 429 with Retry-After when there are too many */
   countSignIn(username: string, address: string): Promise<void>
-  /** Counts a check of the current password in a session. @throws AppError 429 with Retry-After */
+  /** Counts a check of the current password or of a second factor in a session. @throws AppError 429 with Retry-After */
   countGuess(username: string, address: string): Promise<void>
   /** Uncounts one try whose password was right, while the second factor is still missing. */
   uncountSignIn(username: string, address: string): Promise<void>
-  /** Uncounts a try to sign in that succeeded, and stores the address as known for the account. */
+  /** Uncounts a try to sign in that succeeded, and the wrong ones before; stores the address as known for the account. */
   rewardSignIn(username: string, address: string): Promise<void>
-  /** Uncounts a right password, and stores the address as known for the account. */
+  /**
+   * Uncounts one right check in a session, and stores the address as known for the account. Wrong ones stay counted:
+   * whoever knows only the password could guess codes without limit if it made up for them.
+   */
   rewardGuess(username: string, address: string): Promise<void>
 }
 
@@ -80,7 +83,7 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
 
   async function rewardGuess(username: string, address: string): Promise<void> {
     const caller = callerOf(address)
-    await pairs.delete(pairKey(username, caller))
+    await pairs.reward(pairKey(username, caller))
     await addresses.reward(caller)
     await keepSignInAddress(db, username, { address: caller, last_at: clock.now() })
   }
@@ -103,6 +106,7 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
     async rewardSignIn(username, address) {
       if (!(await isKnown(username, address))) await accounts.reward(nameKey(username))
       await rewardGuess(username, address)
+      await pairs.delete(pairKey(username, callerOf(address)))
     },
   }
 }
