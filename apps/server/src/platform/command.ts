@@ -29,7 +29,7 @@ export type Command = {
   deletes?: true
   /** Not offered in the portal. */
   isShellOnly?: true
-  /** Has no job log, because it reads or replaces the database that contains the logs. */
+  /** Has no job log, because it reads or replaces the database that contains the logs, or because it names a person. */
   isUnlogged?: true
   /** Its parameters, with options from live data. */
   params(platform: Platform): Promise<CommandParam[]>

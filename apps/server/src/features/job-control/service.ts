@@ -1,3 +1,4 @@
+import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import type { JobLog } from '@feedreel/contracts/job-log'
 import { recordAudit } from '#features/audit/service.ts'
 import { cancelJob } from '#features/job-log/service/end-job.ts'
@@ -28,7 +29,7 @@ export async function cancelLoggedJob(platform: Platform, actor: Actor, jobLogId
         action: 'cancelled',
         subject: 'job_log',
         id: jobLogId,
-        label: log.details,
+        label: JOB_TYPE_LABELS[log.job_type],
         before: { status: log.status },
         after: { status: 'failed' },
       })
@@ -45,7 +46,7 @@ async function retryOther(platform: Platform, actor: Actor, log: JobLogRow): Pro
       action: 'retried',
       subject: 'job_log',
       id: log.id,
-      label: log.details,
+      label: JOB_TYPE_LABELS[log.job_type],
       after: { job_log: jobLogId },
     })
     return jobLogId

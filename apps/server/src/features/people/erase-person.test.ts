@@ -1,11 +1,17 @@
+import type { JobLog } from '@feedreel/contracts/job-log'
+import type { ListAnswer } from '@feedreel/contracts/list'
+import type { NewToken } from '@feedreel/contracts/people/tokens'
+import type { Video } from '@feedreel/contracts/videos'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainEntries } from '#features/audit/service/chain-entries.ts'
 import { verifyChain } from '#features/audit/service/verify-chain.ts'
 import { runInShell } from '#features/commands/service/run-in-shell.ts'
+import { setAdministratorCommand } from '#features/session/commands.ts'
 import { personActor } from '#platform/actor.ts'
 import { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { erasePersonCommand } from './commands.ts'
 
@@ -34,6 +40,19 @@ async function tablesThatHold(text: string): Promise<string[]> {
     if (held.rows.length > 0) found.push(name)
   }
   return found
+}
+
+async function operator() {
+  const { username } = await buildPerson(server.platform, 'operator')
+  const client = new ApiClient(server.url)
+  await client.signIn(username, PERSON_PASSWORD)
+  return { client, username }
+}
+
+async function expectErased(username: string) {
+  expect(await tablesThatHold(username)).toContain('administrator')
+  expect(await erase(username)).toMatchObject({ isFailure: false })
+  expect(await tablesThatHold(username)).toEqual([])
 }
 
 describe('erasing a person', () => {
@@ -90,6 +109,57 @@ describe('erasing a person', () => {
     })
     await chainEntries(platform)
     expect(await verifyChain(platform, null)).toMatchObject({ from: 1, unchained: 0, fault: null })
+  })
+
+  it('who made and revoked tokens leaves no name', async () => {
+    const { client, username } = await operator()
+    const token = { name: 'script', scopes: ['read'], publishers: null, expires_in_days: 3 }
+    const made = await client.must<NewToken>('POST', '/api/portal/tokens/', token)
+    await client.must('DELETE', `/api/portal/tokens/${made.token.id}/`)
+    await client.must('POST', '/api/portal/tokens/', token)
+    await expectErased(username)
+  })
+
+  it('who cancelled jobs leaves no name, also when these are retried and their videos deleted', async () => {
+    const { client, username } = await operator()
+    const { id: feed } = await buildFeed(server.platform)
+    await buildItems(server.platform, feed, [feedItem()])
+    const { id: publisher } = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: feed, top_n_contents: 1, categories: [] }],
+    })
+    const video = await client.must<Video>('POST', `/api/portal/publishers/${publisher}/generate/`, {})
+    await client.must('POST', `/api/portal/videos/${video.id}/cancel/`)
+    await owner.must('POST', '/api/portal/videos/bulk/', { action: 'delete', ids: [video.id] })
+    const { results } = await client.must<ListAnswer<JobLog>>('GET', `/api/portal/logs/?feed=${feed}`)
+    await client.must('POST', `/api/portal/logs/${results[0]?.id}/cancel/`)
+    await owner.must('POST', `/api/portal/logs/${results[0]?.id}/retry/`)
+    await expectErased(username)
+  })
+
+  it('who was named in a shell leaves no name, but entries of what was done', async () => {
+    const { id, username } = await buildPerson(server.platform, 'editor')
+    const values = { username, password: 'another one by now' }
+    const result = await runInShell(
+      server.platform,
+      setAdministratorCommand,
+      values,
+      new AbortController().signal,
+    )
+    expect(result.output).toBe(`Administrator "${username}" was changed.`)
+    await expectErased(username)
+    expect(await owner.must('GET', `/api/portal/audit/?subject=person&subject_id=${id}`)).toMatchObject({
+      results: [
+        { action: 'erased' },
+        {
+          actor: 'shell',
+          action: 'password_changed',
+          label: `person ${id}`,
+          changes: { role: { from: 'editor', to: 'owner' } },
+        },
+        { action: 'link_used' },
+        { action: 'created' },
+      ],
+    })
   })
 })
 

@@ -9,6 +9,8 @@ export const setAdministratorCommand: Command = {
   generatesVideos: false,
   queuesJobs: false,
   isShellOnly: true,
+  // Otherwise the job log and its audit entry would contain the name.
+  isUnlogged: true,
   async params() {
     return [
       param({

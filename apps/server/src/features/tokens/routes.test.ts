@@ -68,7 +68,7 @@ describe('a token', () => {
   })
 
   it('is stored as a hash only, and its creation and revocation are recorded without the secret', async () => {
-    const { client, username } = await person('editor')
+    const { client, id, username } = await person('editor')
     const { token, secret } = await create(client)
     await client.must('DELETE', `${TOKENS}${token.id}/`)
     const kept = await create(client)
@@ -85,7 +85,7 @@ describe('a token', () => {
       { action: 'deleted', actor: username },
       { action: 'created', actor: username },
     ])
-    expect(results[1]?.changes).toMatchObject({ scopes: { to: ['read'] }, person: { to: username } })
+    expect(results[1]?.changes).toMatchObject({ scopes: { to: ['read'] }, person: { to: `person ${id}` } })
   })
 
   it('sees the publishers that both it and its person see, even after those of the person change', async () => {

@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH } from '@feedreel/contracts/fields/password-length'
 import { MAX_USERNAME } from '@feedreel/contracts/people/people'
 import type { Preferences } from '@feedreel/contracts/session'
 import { recordAudit } from '#features/audit/service.ts'
-import type { Actor } from '#platform/actor.ts'
+import { type Actor, SHELL_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import { hashPassword } from '#platform/password.ts'
@@ -14,7 +14,9 @@ import {
   deleteLinkOf,
   deleteSignInAddressesOf,
   endSessionsOf,
+  findAdministrator,
   insertAdministrator,
+  type PersonRow,
   updateListDensity,
   updatePassword,
   upsertOwner,
@@ -94,12 +96,19 @@ export async function removeFactors(tx: Tx, id: number): Promise<boolean> {
   return deleteFactorsOf(tx, id)
 }
 
+/** The fields of an active person in the audit trail. */
+const recorded = ({ role, scope }: Pick<PersonRow, 'role' | 'scope'>) => ({
+  role,
+  publishers: scope,
+  is_active: true,
+})
+
 /**
  * Creates an owner, or makes an owner of the person with that name, changes the password, removes second factors and
- * ends all their sessions.
+ * ends all their sessions. Recorded as a change by the shell.
  */
 export async function setAdministrator(
-  { db }: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   name: string,
   password: string,
 ): Promise<SetResult> {
@@ -110,10 +119,19 @@ export async function setAdministrator(
   const refusal = await passwordRefusal(password)
   if (refusal !== null) return { refusal: `password: ${refusal}` }
   const hash = await hashPassword(password)
-  const { isNew } = await db.transaction().execute(async tx => {
+  const { isNew } = await platform.db.transaction().execute(async tx => {
+    const before = await findAdministrator(tx, username)
     const owner = await upsertOwner(tx, username, hash)
     await forgetSignIns(tx, owner.id)
     await deleteFactorsOf(tx, owner.id)
+    await recordAudit(platform, tx, SHELL_ACTOR, {
+      action: owner.isNew ? 'created' : 'password_changed',
+      subject: 'person',
+      id: owner.id,
+      label: username,
+      before: before ? recorded(before) : null,
+      after: recorded({ role: 'owner', scope: null }),
+    })
     return owner
   })
   return { username, isNew }

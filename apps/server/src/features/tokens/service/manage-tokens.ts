@@ -7,7 +7,7 @@ import {
 } from '@feedreel/contracts/people/tokens'
 import { recordAudit } from '#features/audit/service.ts'
 import { isInScope, type Scope } from '#platform/access/access.ts'
-import type { Actor } from '#platform/actor.ts'
+import { type Actor, personReference } from '#platform/actor.ts'
 import { DAY_MS } from '#platform/clock.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { type Page, readPage } from '#platform/database/list-page.ts'
@@ -59,8 +59,8 @@ export async function listPageOf(
 }
 
 /** The fields of a token in the audit trail. */
-const recorded = ({ scopes, publishers, expires_at }: TokenRecord, person: string) => ({
-  person,
+const recorded = ({ scopes, publishers, expires_at }: TokenRecord, personId: number) => ({
+  person: personReference(personId),
   scopes,
   publishers,
   expires_at: expires_at.toISOString(),
@@ -99,7 +99,7 @@ export async function createToken(
       subject: 'token',
       id: row.id,
       label: name,
-      after: recorded(row, actor.name),
+      after: recorded(row, person.id),
     })
     return row
   })
@@ -115,14 +115,13 @@ export async function revokeToken(
 ): Promise<void> {
   await platform.db.transaction().execute(async tx => {
     const token = await deleteToken(tx, personId, id)
-    const person = await findUsername(tx, personId)
-    if (!token || person === undefined) throw notFound('token')
+    if (!token) throw notFound('token')
     await recordAudit(platform, tx, actor, {
       action: 'deleted',
       subject: 'token',
       id,
       label: token.name,
-      before: recorded(token, person),
+      before: recorded(token, personId),
     })
   })
 }

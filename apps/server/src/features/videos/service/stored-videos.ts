@@ -57,13 +57,15 @@ export async function removeVideo(platform: Platform, actor: Actor, scope: Scope
         `Video ${id} is off air, and the video of its remaining items has not been generated yet.`,
       )
     }
+    // Who cancelled the video is named in its error message.
+    const { error_message: _, ...before } = presentVideo(row, platform.storage)
     if (row.is_pinned) await recordPin(platform, tx, actor, publisher, id, null)
     await recordAudit(platform, tx, actor, {
       action: 'deleted',
       subject: 'video',
       id,
       label: publisher.name,
-      before: presentVideo(row, platform.storage),
+      before,
     })
     if (!(await deleteVideo(platform, tx, id))) throw notFound('video')
     await publishEvent(tx, { subject: 'publisher', id: publisherId, change: 'updated' })
