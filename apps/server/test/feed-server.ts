@@ -5,6 +5,13 @@ import sharp from 'sharp'
 
 export type Story = { id: string; title: string; summary?: string; category?: string; picture?: boolean }
 
+/** Responses of a path that wait to be released. */
+export type HeldResponse = {
+  /** Fulfilled by the first request. */
+  requested: Promise<void>
+  release(): void
+}
+
 export type FeedServer = {
   url: string
   /** host:port, as FETCH_ALLOWLIST takes it. */
@@ -17,6 +24,8 @@ export type FeedServer = {
   pages: Map<string, { status?: number; type?: string; headers?: Record<string, string>; body: string }>
   /** The headers of the last request of each path. */
   lastHeaders: Map<string, IncomingHttpHeaders>
+  /** Holds back the responses of a path. */
+  hold(path: string): HeldResponse
   stop(): Promise<void>
 }
 
@@ -52,11 +61,14 @@ export async function startFeedServer(stories: Story[] = []): Promise<FeedServer
   const pages: FeedServer['pages'] = new Map()
   const requests: string[] = []
   const lastHeaders: FeedServer['lastHeaders'] = new Map()
+  const held = new Map<string, { note(): void; released: Promise<void> }>()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
     requests.push(path)
     lastHeaders.set(path, request.headers)
+    held.get(path)?.note()
+    await held.get(path)?.released
     const page = pages.get(path)
     if (page) {
       const headers = { 'content-type': page.type ?? 'text/html', ...page.headers }
@@ -78,6 +90,12 @@ export async function startFeedServer(stories: Story[] = []): Promise<FeedServer
     requests,
     pages,
     lastHeaders,
+    hold(path) {
+      const requested = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      held.set(path, { note: requested.resolve, released: released.promise })
+      return { requested: requested.promise, release: released.resolve }
+    },
     async stop() {
       server.closeAllConnections()
       server.close()

@@ -12,6 +12,7 @@ import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { type PollingServer, rss, startPollingServer } from '#test/polling-server.ts'
+import { showChanges } from './service/follow-source.ts'
 
 let server: PollingServer
 beforeAll(async () => {
@@ -60,6 +61,32 @@ describe('a change at the source of an item on air', () => {
       action: 'updated',
       changes: { title: { from: 'Storm kills five', to: 'Storm kills four' } },
     })
+  })
+
+  it('is shown by the first video, which is being made, if the feed is set to now', async () => {
+    const { site, client } = server
+    const story = { id: 'flood', title: 'Flood closes five roads' }
+    site.stories.push(story)
+    const picture = site.hold('/pictures/flood.jpg')
+    const feed = await buildFeed(server.platform, { url: `${site.url}/feed.xml`, on_change: 'now' })
+    await server.poll(feed.id)
+    const publisher = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 1, categories: [] }],
+      length_per_content: 1,
+    })
+    await client.post(`/api/portal/publishers/${publisher.id}/generate/`)
+    await picture.requested
+    story.title = 'Flood closes four roads'
+    await server.poll(feed.id)
+    const items = server.platform.db.selectFrom('item').select('id').where('feed_id', '=', feed.id)
+    // The job that the poll queued does the same, but nothing tells when it is over.
+    await showChanges(
+      server.platform,
+      (await items.execute()).map(({ id }) => id),
+    )
+    picture.release()
+    const shown = await vi.waitUntil(() => playerOf(publisher), POLL_OPTIONS)
+    expect(shown.captions).toContain('Flood closes four roads')
   })
 
   it('is held with its picture, if the feed is set to hold, until a person accepts it', async () => {

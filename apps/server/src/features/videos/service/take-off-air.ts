@@ -15,6 +15,13 @@ export async function findPublishersShowing(tx: Tx, itemId: number): Promise<num
   return showing.map(({ id }) => id)
 }
 
+/** Locks all publishers of items. Their open videos that are planned with one of the items are planned again. */
+export async function dropPlansWith(tx: Tx, itemIds: readonly number[]): Promise<void> {
+  const ids = await findPublishersOfItems(tx, itemIds)
+  await lockPublishers(tx, ids)
+  await dropPlans(tx, ids, itemIds)
+}
+
 /** The removed or changed items, for one publisher or, with null, for all. */
 type Removal = { itemIds: readonly number[]; publisherId: number | null; except?: ReadonlySet<number> }
 
