@@ -166,6 +166,26 @@ describe('a picture that an editor chooses', () => {
     expect(await ensurePicture(server.platform, { id: chosen, isPictureEdited: true }, signal)).not.toBeNull()
   })
 
+  it.each(['/pictures/first.jpg', '/first.jpg'])(
+    'keeps its file when the one before it is fetched meanwhile: %s',
+    async path => {
+      const { itemId } = await buildShown()
+      site.pages.set('/first.jpg', { status: 302, headers: { location: '/pictures/first.jpg' }, body: '' })
+      await edit(itemId, { picture: site.url + path })
+      await server.platform.storage.remove([(await replacedOf(itemId))?.key ?? ''])
+      site.pages.set('/first.jpg', { status: 404, body: '' })
+      const first = site.hold(path)
+      const signal = new AbortController().signal
+      const fetching = ensurePicture(server.platform, { id: itemId, isPictureEdited: true }, signal)
+      await first.requested
+      await edit(itemId, { picture: picture('second') })
+      const second = await replacedOf(itemId)
+      first.release()
+      await fetching
+      expect(await replacedOf(itemId)).toEqual(second)
+    },
+  )
+
   it('is not replaced by the article’s when it cannot be fetched again', async () => {
     const feed = await buildFeed(server.platform)
     site.pages.set('/article', { body: '<meta property="og:image" content="/pictures/article.jpg">' })

@@ -20,19 +20,29 @@ beforeEach(() => {
   site.requests.length = 0
 })
 
-/** Stores an item of a new feed. @returns its id */
-async function addItem(fields: { url?: string; pictureUrl?: string }): Promise<number> {
+type Addresses = { url?: string; pictureUrl?: string }
+
+/** Stores an item of a new feed. */
+async function addListed(fields: Addresses) {
   const feed = await buildFeed(server.platform)
-  const [id] = await buildItems(server.platform, feed.id, [feedItem(fields)])
-  return id ?? 0
+  const item = feedItem(fields)
+  const [id = 0] = await buildItems(server.platform, feed.id, [item])
+  return { id, feedId: feed.id, item }
 }
+const addItem = async (fields: Addresses) => (await addListed(fields)).id
 
 const ensure = (id: number) =>
   ensurePicture(server.platform, { id, isPictureEdited: false }, new AbortController().signal)
 
+const readPicture = (id: number) =>
+  server.platform.db
+    .selectFrom('item')
+    .select(['picture_url', 'picture_key', 'picture_sha256', 'picture_error'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
 async function reasonOf(id: number): Promise<string | null> {
-  const query = server.platform.db.selectFrom('item').select('picture_error').where('id', '=', id)
-  return (await query.executeTakeFirstOrThrow()).picture_error
+  return (await readPicture(id)).picture_error
 }
 
 describe('the picture of an item', () => {
@@ -106,6 +116,26 @@ describe('the picture of an item', () => {
     expect(site.requests).toHaveLength(2)
   })
 
+  it.each([
+    { what: 'is fetched', path: '/pictures/old.jpg' },
+    { what: 'cannot be fetched', path: '/old.jpg' },
+  ])('is still to be fetched when the source replaces it while the old one $what', async ({ path }) => {
+    const { id, feedId, item } = await addListed({ pictureUrl: site.url + path })
+    const old = site.hold(path)
+    const fetching = ensure(id)
+    await old.requested
+    const pictureUrl = `${site.url}/pictures/new.jpg`
+    await buildItems(server.platform, feedId, [{ ...item, pictureUrl }])
+    old.release()
+    await fetching
+    expect(await readPicture(id)).toEqual({
+      picture_url: pictureUrl,
+      picture_key: null,
+      picture_sha256: null,
+      picture_error: null,
+    })
+  })
+
   it('throws on a storage error instead of skipping the picture', async () => {
     const id = await addItem({ pictureUrl: `${site.url}/pictures/four.jpg` })
     const full = () => Promise.reject(new Error('No space is left.'))
@@ -131,7 +161,7 @@ describe('an item has no picture, and stores the reason,', () => {
       { pictureUrl: '/none', url: '/plain' },
       /answered 404/,
     ],
-  ])('for %s', async (_what, fields: { url?: string; pictureUrl?: string }, reason) => {
+  ])('for %s', async (_what, fields: Addresses, reason) => {
     site.pages.set('/plain', { body: '<p>Nothing to see.' })
     site.pages.set('/leads-inside', { body: '<meta property="og:image" content="http://127.0.0.1:9/1.jpg">' })
     site.pages.set('/redirect', { status: 302, headers: { location: 'http://10.0.0.1/1.jpg' }, body: '' })

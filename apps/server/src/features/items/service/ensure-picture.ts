@@ -28,7 +28,7 @@ class NotComparedError extends Error {}
 
 /**
  * Returns the stored picture of an item and fetches it the first time: the picture of the feed or, if that is unusable,
- * of the article.
+ * of the article. If the source or an editor replaces it meanwhile, it is returned, but not stored with the item.
  * @returns null when there is none; the reason is stored with the item
  * @throws errors of the database and the storage, and DecodersBusyError
  */
@@ -50,6 +50,7 @@ export async function ensurePicture(
     )
     return sharedPictureRefusal(others)
   }
+  const sought = { id: item.id, isPictureEdited: picture.isPictureEdited, pictureUrl }
   const options = { signal, frame: DEFAULT_FRAME, ...(item.is_chosen ? {} : { refuse }) }
   const fetched = await fetchItemPicture(platform, { url: articleUrl, pictureUrl }, options).catch(
     (error: unknown) => {
@@ -59,11 +60,11 @@ export async function ensurePicture(
   )
   if (fetched === null || typeof fetched === 'string') {
     const reason = fetched ?? 'Neither the feed nor the article names a picture.'
-    await savePictureError(db, picture, reason)
+    await savePictureError(db, sought, reason)
     return null
   }
   const stored = await storePicture(platform, fetched)
-  await savePicture(db, picture, stored.key, stored.sha256)
+  await savePicture(db, sought, stored.key, stored.sha256)
   return stored
 }
 

@@ -36,27 +36,36 @@ export async function findPicture(
   return rows[0]
 }
 
+/** A picture that was looked for, with its address then: another one may have replaced it meanwhile. */
+type SoughtPicture = PictureOf & { pictureUrl: string | null }
+
 /** Changes fields of the picture that replaces the source's. */
-async function changeEdited(db: Queryable, id: number, fields: Record<string, string | null>): Promise<void> {
+async function changeEdited(
+  db: Queryable,
+  { id, pictureUrl }: SoughtPicture,
+  fields: Record<string, string | null>,
+): Promise<void> {
   await sql`
     update item_edit set held_picture = held_picture || ${JSON.stringify(fields)}::jsonb
     where item_id = ${id} and publisher_id is null and held_picture is not null
+      and held_picture ->> 'url' is not distinct from ${pictureUrl}
       and not held_picture @> ${JSON.stringify(fields)}::jsonb
   `.execute(db)
 }
 
-/** Stores the key and hash (hex) of an item's picture, and clears its error. */
+/** Stores the key and hash (hex) of an item's picture, and clears its error. Does nothing when it was replaced. */
 export async function savePicture(
   db: Queryable,
-  { id, isPictureEdited }: PictureOf,
+  sought: SoughtPicture,
   key: string,
   sha256: string,
 ): Promise<void> {
-  if (isPictureEdited) return changeEdited(db, id, { key, sha256, error: null })
+  if (sought.isPictureEdited) return changeEdited(db, sought, { key, sha256, error: null })
   await db
     .updateTable('item')
     .set({ picture_key: key, picture_sha256: sha256, picture_error: null })
-    .where('id', '=', id)
+    .where('id', '=', sought.id)
+    .where('picture_url', 'is not distinct from', sought.pictureUrl)
     .execute()
 }
 
@@ -72,17 +81,18 @@ export async function countItemsWithPicture(db: Queryable, itemId: number, key: 
   return rows[0]?.count ?? 0
 }
 
-/** Stores why an item has no picture. */
+/** Stores why an item has no picture. Does nothing when the picture was replaced. */
 export async function savePictureError(
   db: Queryable,
-  { id, isPictureEdited }: PictureOf,
+  sought: SoughtPicture,
   sentence: string,
 ): Promise<void> {
-  if (isPictureEdited) return changeEdited(db, id, { error: sentence })
+  if (sought.isPictureEdited) return changeEdited(db, sought, { error: sentence })
   await db
     .updateTable('item')
     .set({ picture_error: sentence })
-    .where('id', '=', id)
+    .where('id', '=', sought.id)
+    .where('picture_url', 'is not distinct from', sought.pictureUrl)
     .where('picture_error', 'is distinct from', sentence)
     .execute()
 }
