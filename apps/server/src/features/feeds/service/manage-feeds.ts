@@ -129,7 +129,8 @@ export async function feedFaults(
 }
 
 /**
- * Changes a feed. Queues a poll when its address changes or it becomes active.
+ * Changes a feed. Queues a poll when its address changes or it becomes active. If one of the old address is running, it
+ * stores nothing, and the schedule queues the next one when it has ended.
  * @throws AppError 404, InvalidFieldsError when the URL is taken
  */
 export async function changeFeed(
@@ -145,7 +146,8 @@ export async function changeFeed(
     const isMoved = url !== undefined && url !== before.url
     const followsRemovals = change.on_removal === 'withdraw' && before.on_removal !== 'withdraw'
     const update: FeedUpdate = {
-      ...(isMoved ? { ...change, ...NEVER_POLLED } : rest),
+      // Due as well, because no poll can be queued while one is running.
+      ...(isMoved ? { ...change, ...NEVER_POLLED, next_poll_at: platform.clock.now() } : rest),
       ...(followsRemovals ? READ_AGAIN : {}),
       ...(change.on_removal === 'keep' ? { held_removals: 0 } : {}),
     }

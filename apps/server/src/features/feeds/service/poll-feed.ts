@@ -28,7 +28,7 @@ import {
   pollAfterSuccess,
   retryAfterMinutes,
 } from '../rules.ts'
-import { type FeedPoll, type FeedRow, isShown } from '../store/feeds.ts'
+import { type FeedPoll, type FeedRow, holdFeed } from '../store/feeds.ts'
 
 /** The result of a poll: the feed's new columns, or null when unchanged, and the result of the job. */
 export type PollResult = {
@@ -100,7 +100,13 @@ async function readFeed(
   throw new NotAFeedError(`${read.reason}${advice}`)
 }
 
-/** Stores the items of a document. New ones queue a check of the feed's publishers. */
+/** The feed got another address during the poll, or was deleted. */
+class FeedMovedError extends Error {}
+
+/**
+ * Stores the items of a document. New ones queue a check of the feed's publishers.
+ * @throws FeedMovedError
+ */
 async function storeDocument(
   platform: Platform,
   feed: FeedRow,
@@ -116,17 +122,20 @@ async function storeDocument(
   const counts = await platform.db.transaction().execute(async tx => {
     // Another attempt may have stored a newer document.
     if (!(await claim.hold(tx))) throw new LostClaimError()
+    // An operator may have changed the feed since the poll began.
+    const held = await holdFeed(tx, feed.id)
+    if (held?.url !== feed.url) throw new FeedMovedError()
     const stored = await storeItems(tx, feed.id, items, now, {
-      onChange: feed.on_change,
+      onChange: held.on_change,
       async onUpdated(itemIds) {
-        if (feed.on_change !== 'now') return
+        if (held.on_change !== 'now') return
         await platform.queue.send(tx, 'source.changed', { itemIds }, randomUUID())
       },
     })
-    if (feed.on_removal === 'withdraw' && deletedGuids.length > 0) {
+    if (held.on_removal === 'withdraw' && deletedGuids.length > 0) {
       await announceRemovals(platform, tx, feed.id, deletedGuids)
     }
-    if (stored.added + stored.updated > 0 && (await isShown(tx, feed.id))) {
+    if (stored.added + stored.updated > 0 && held.is_shown) {
       await platform.queue.send(tx, 'publishers.look', { feedId: feed.id }, String(feed.id))
     }
     return stored
@@ -282,6 +291,9 @@ export async function pollFeed(
     if (error instanceof DecodersBusyError) {
       const reason = 'too many other documents wait to be read; it is tried again in a few minutes'
       return postpone(feed, reason, pollAfterBusy(platform.clock.now(), feed.id))
+    }
+    if (error instanceof FeedMovedError) {
+      return postpone(feed, 'its address was changed meanwhile', platform.clock.now())
     }
     if (!isFailureOfFeed(error)) throw error
     return failPoll(platform, feed, error, intervalMinutes)

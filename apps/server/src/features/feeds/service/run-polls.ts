@@ -83,7 +83,7 @@ export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended 
   async function finish(tx: Tx, results: (Ended | null)[]): Promise<void> {
     const ended = results.filter(result => result !== null)
     const polls = ended.map(({ poll }) => poll).filter(poll => poll !== null)
-    await savePolls(tx, polls)
+    await savePolls(tx, polls, platform.clock.now())
     for (const { pausedHost } of ended) {
       if (pausedHost) await saveRestingHost(tx, pausedHost.host, pausedHost.until, platform.clock.now())
     }
@@ -124,7 +124,7 @@ export async function failCrashedPoll(platform: Platform, data: object): Promise
       },
     )
     const { poll } = failPoll(platform, feed, reason, intervalMinutes)
-    if (poll !== null) await savePolls(tx, [poll])
+    if (poll !== null) await savePolls(tx, [poll], platform.clock.now())
     await publishEvent(tx, { subject: 'feed', id: feedId, change: 'updated' })
   })
 }

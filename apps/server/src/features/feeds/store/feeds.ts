@@ -128,14 +128,17 @@ export async function listFeeds(db: Queryable, query: Scoped<FeedQuery>): Promis
   })
 }
 
-/** True when a publisher shows the feed. */
-export async function isShown(tx: Tx, feedId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('publisher_feed')
-    .select('publisher_id')
-    .where('feed_id', '=', feedId)
-    .executeTakeFirst()
-  return row !== undefined
+/** What decides whether and how the document of a feed is stored. `is_shown`: a publisher shows the feed. */
+export type StoringFeed = Pick<FeedRow, 'url' | 'on_change' | 'on_removal'> & { is_shown: boolean }
+
+/** Reads a feed that nobody changes until the end of the transaction; undefined when it was deleted. */
+export async function holdFeed(tx: Tx, id: number): Promise<StoringFeed | undefined> {
+  const { rows } = await sql<StoringFeed>`
+    select url, on_change, on_removal,
+      exists (select from publisher_feed where publisher_feed.feed_id = feed.id) as is_shown
+    from feed where id = ${id} for key share of feed
+  `.execute(tx)
+  return rows[0]
 }
 
 /** Id and name of every active feed, by name. */

@@ -84,10 +84,13 @@ export async function rescaleWaits(db: Queryable, intervalMinutes: number, now: 
   `.execute(db)
 }
 
-/** Stores the results of polls in one statement, except for feeds whose address changed during the poll. */
-export async function savePolls(tx: Tx, polls: readonly FeedPoll[]): Promise<void> {
+/**
+ * Stores the results of polls in one statement. Feeds whose address changed during the poll are due instead: no poll
+ * could be queued while that one was running.
+ */
+export async function savePolls(tx: Tx, polls: readonly FeedPoll[], now: Date): Promise<void> {
   if (polls.length === 0) return
-  await sql`
+  const { numAffectedRows } = await sql`
     update feed set
       last_updated = given.last_updated, next_poll_at = given.next_poll_at, etag = given.etag,
       last_modified = given.last_modified, body_sha256 = given.body_sha256,
@@ -100,6 +103,17 @@ export async function savePolls(tx: Tx, polls: readonly FeedPoll[]): Promise<voi
       body_sha256 text, fetched_whole_at timestamptz, ttl_minutes integer, idle_polls integer, failures integer,
       last_error text, moved_to text, moved_seen integer, waits_interval_minutes integer, language text)
     where feed.id = given.id and feed.url = given.url
+  `.execute(tx)
+  if (Number(numAffectedRows) < polls.length) await makeMovedDue(tx, polls, now)
+}
+
+/** Makes those of the polled feeds due that have another address now. */
+async function makeMovedDue(tx: Tx, polls: readonly FeedPoll[], now: Date): Promise<void> {
+  const polled = polls.map(({ id, url }) => ({ id, url }))
+  await sql`
+    update feed set next_poll_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(polled)}::jsonb) as given (id integer, url text)
+    where feed.id = given.id and feed.url <> given.url
   `.execute(tx)
 }
 
