@@ -4,6 +4,7 @@ import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeItems } from '#features/items/service/store-items.ts'
+import { lockPublishers } from '#features/videos/store/on-air.ts'
 import { reopenVideo } from '#features/videos/store/videos.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, feedItem } from '#test/factories/feed.ts'
@@ -78,8 +79,20 @@ describe('the cleanup', () => {
     expect(await left()).toEqual([oldest, current, more])
   })
 
+  /** Starts the cleanup, and waits until it waits for a lock. */
+  async function beginCleanUp() {
+    const begun = cleanUp()
+    await vi.waitUntil(async () => {
+      const { rows } = await server.platform.pool.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rows.length > 0
+    }, POLL_OPTIONS)
+    return { begun }
+  }
+
   it('keeps and does not count videos that are pinned or requeued during the cleanup', async () => {
-    const { db, pool } = server.platform
+    const { db } = server.platform
     const { id } = await buildPublisher(server.platform)
     const [old, failed, current] = [
       await buildVideo(server.platform, id, { created_at: daysAgo(9) }),
@@ -90,19 +103,37 @@ describe('the cleanup', () => {
     const cleaning = await db.transaction().execute(async tx => {
       await tx.updateTable('publisher').set({ pinned_video_id: old }).where('id', '=', id).execute()
       await reopenVideo(tx, failed)
-      const begun = cleanUp()
-      await vi.waitUntil(async () => {
-        const { rows } = await pool.query(
-          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-        return rows.length > 0
-      }, POLL_OPTIONS)
-      return { begun }
+      return beginCleanUp()
     })
     expect(await cleaning.begun).toMatchObject({
       output: expect.stringMatching(/^Removed 0 videos \(0\.0 MB\)/),
     })
     expect(await left()).toEqual([old, failed, current])
+  })
+
+  it('keeps videos that become current, or whose remainder becomes due, during the cleanup', async () => {
+    const { db } = server.platform
+    const one = await buildPublisher(server.platform)
+    const two = await buildPublisher(server.platform)
+    const [earlier, shown, before, current] = [
+      await buildVideo(server.platform, one.id, { created_at: daysAgo(9) }),
+      await buildVideo(server.platform, one.id),
+      await buildVideo(server.platform, two.id, { created_at: daysAgo(9) }),
+      await buildVideo(server.platform, two.id),
+    ]
+    await client.put('/api/portal/settings/', { video_retention_days: 7 })
+    const cleaning = await db.transaction().execute(async tx => {
+      await lockPublishers(tx, [one.id, two.id])
+      await tx
+        .updateTable('video')
+        .set({ off_air_at: daysAgo(0) })
+        .where('id', '=', shown)
+        .execute()
+      await tx.updateTable('publisher').set({ rebuild_video_id: before }).where('id', '=', two.id).execute()
+      return beginCleanUp()
+    })
+    expect(await cleaning.begun).toMatchObject({ output: expect.stringMatching(/^Removed 0 videos/) })
+    expect(await left()).toEqual([earlier, shown, before, current])
   })
 
   it('deletes job logs after 90 days, audit entries after 400 and player events after 30', async () => {

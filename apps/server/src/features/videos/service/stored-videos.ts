@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 import { presentVideo } from '../present/video.ts'
 import { isOpen, videosToRemove } from '../rules.ts'
 import { lockPublisherOf } from '../store/on-air.ts'
-import { findVideoKeys, listStoredVideos, lockUnpinned } from '../store/video-files.ts'
+import { findVideoKeys, isKept, listStoredVideos } from '../store/video-files.ts'
 import { deleteEndedVideo, findVideo } from '../store/videos.ts'
 import { recordPin } from './pin-video.ts'
 
@@ -74,7 +74,7 @@ export async function removeVideo(platform: Platform, actor: Actor, scope: Scope
 
 /**
  * Deletes videos past the retention and, while videos and segments are over the storage limit, the oldest ones. Pinned
- * and current videos stay.
+ * and current videos stay, and those whose remaining items are not on air yet.
  * @param isDryRun only count them
  * @returns how many videos were deleted and their bytes
  */
@@ -93,8 +93,9 @@ export async function deleteOldVideos(
     const isDeleted =
       isDryRun ||
       (await db.transaction().execute(async tx => {
-        // The video may have been pinned or requeued meanwhile.
-        return (await lockUnpinned(tx, id)) && deleteVideo(platform, tx, id)
+        // Meanwhile, the video may have been pinned or requeued, or newer ones may be off air.
+        if ((await lockPublisherOf(tx, id)) === null || (await isKept(tx, id))) return false
+        return deleteVideo(platform, tx, id)
       }))
     if (!isDeleted) continue
     removed.videos += 1

@@ -5,19 +5,17 @@ import type { Queryable, Tx } from '#platform/database/database.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import { FILE_KEYS } from '#platform/database/tables/tables.ts'
 
+/** SQL of the ids of the videos of the query's `publisher` that the cleanup keeps. The current one is among them. */
+const KEPT_IDS = sql<number[]>`array_remove(
+  array[publisher.pinned_video_id, publisher.rebuild_video_id, ${NEWEST_VIDEO_ID}], null)`
+
 export type StoredVideoRow = { id: number; bytes: number; createdAt: Date; isKept: boolean }
 
 /** Every ended video with its size; `isKept` for pinned and newest videos and those that need a rebuild. */
 export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]> {
   const { rows } = await sql<StoredVideoRow>`
-    with kept as (
-      select pinned_video_id as id from publisher where pinned_video_id is not null
-      union
-      select rebuild_video_id from publisher where rebuild_video_id is not null
-      union
-      select ${NEWEST_VIDEO_ID} from publisher
-    )
-    select id, bytes, created_at as "createdAt", id in (select id from kept where id is not null) as "isKept"
+    with kept as (select unnest(${KEPT_IDS}) as id from publisher)
+    select id, bytes, created_at as "createdAt", id in (select id from kept) as "isKept"
     from video where status in ('COMPLETED', 'FAILED')
   `.execute(db)
   return rows
@@ -80,15 +78,11 @@ export async function setVideoBytes(db: Queryable, id: number, bytes: number): P
   return numUpdatedRows > 0n
 }
 
-/**
- * Whether a video exists and is not pinned. Locks the publisher, so that the answer stays true until the end of the
- * transaction: pins do not change the row of the video.
- */
-export async function lockUnpinned(tx: Tx, id: number): Promise<boolean> {
+/** Whether the cleanup keeps a video, as listStoredVideos says. The answer stays true while its publisher is locked. */
+export async function isKept(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from video join publisher on publisher.id = video.publisher_id
-    where video.id = ${id} and publisher.pinned_video_id is distinct from video.id
-    for update of publisher
+    where video.id = ${id} and video.id = any(${KEPT_IDS})
   `.execute(tx)
   return rows.length > 0
 }
