@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
@@ -101,6 +101,38 @@ describe('exportData', () => {
     await expect(exportData(platform, platform.config.dataDir, signal)).rejects.toThrow(
       'is the folder of the installation itself',
     )
+  })
+
+  it('refuses a folder with media that are of no export, and leaves them', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
+    await mkdir(join(other, 'media'))
+    await writeFile(join(other, 'media', 'of-another-program.jpg'), 'a picture')
+    await expect(exportData(source.platform, other, signal)).rejects.toThrow('choose another folder')
+    expect(await readdir(other, { recursive: true })).toEqual(['media', 'media/of-another-program.jpg'])
+    await rm(other, { recursive: true })
+  })
+
+  it('deletes what an interrupted export has copied of files that no record names any more', async () => {
+    const again = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
+    await exportData(source.platform, again, signal)
+    await rm(join(again, 'manifest.json'))
+    const media = join(again, 'media')
+    const [named = ''] = manifest.objects.map(object => object.key)
+    await mkdir(join(media, 'withdrawn'))
+    for (const key of [
+      'withdrawn/1.mp4',
+      'withdrawn/2.mp4.half',
+      'withdrawn/3.mp4.age.new',
+      `${named}.half`,
+    ]) {
+      await writeFile(join(media, key), 'a withdrawn story')
+    }
+    const { objects } = await exportData(source.platform, again, signal)
+    expect(objects).toEqual(manifest.objects)
+    const entries = await readdir(media, { recursive: true, withFileTypes: true })
+    const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+    expect(files.toSorted()).toEqual(objects.map(({ key }) => join(media, key)).toSorted())
+    await rm(again, { recursive: true })
   })
 
   it('continues an interrupted export without fetching files again, and names lost files', async () => {

@@ -26,6 +26,7 @@ import {
   type ExportFolder,
   findManifest,
   isFinished,
+  keepOnly,
   objectFile,
   prepareFolder,
   tableFile,
@@ -132,7 +133,11 @@ async function refuseFolder({ config }: Platform, path: string, key: ExportKey |
       throw new PermanentError(`${path} holds a finished export${of}: choose another folder.`)
     }
   }
-  const names = await readdir(path).catch(() => [])
+  const names: string[] = await readdir(path).catch(() => [])
+  // The tables are written before the first file: these media are of something else, and must not be deleted.
+  if (names.includes('media') && !names.includes('tables')) {
+    throw new PermanentError(`${path} holds media that are of no export: choose another folder.`)
+  }
   if (names.length > 0 && (key !== null) !== (await isEncrypted(path))) {
     throw new PermanentError(
       `${path} holds files that are${key === null ? '' : ' not'} encrypted: choose an empty folder.`,
@@ -169,6 +174,7 @@ async function exportAll(
   // The cleanup may have removed the others after the records were exported.
   const named = new Set(missing.length > 0 ? await listNamedFiles(platform.pool) : [])
   const lost = missing.filter(key => named.has(key))
+  await keepOnly(folder, objects)
   const manifest: Manifest = { format: 1, exportedAt, ...records, objects, missing, lost, changed }
   await writeManifest(folder, manifest)
   return manifest
@@ -176,11 +182,11 @@ async function exportAll(
 
 /**
  * Exports the installation into a folder: a snapshot of all records, then every file that they name. Damaged files are
- * exported unchanged and listed in `changed`. After an interruption, continues with the missing files; an encrypted
- * export starts over.
+ * exported unchanged and listed in `changed`. After an interruption, continues with the missing files, and deletes
+ * those that no record names any more; an encrypted export starts over.
  * @param folder absolute
  * @param key encrypts every file; null for a plain export
- * @throws PermanentError when the folder holds a finished export or is DATA_DIR, or another export runs
+ * @throws PermanentError when the folder holds a finished export or other media, is DATA_DIR, or another export runs
  */
 export async function exportData(
   platform: Platform,

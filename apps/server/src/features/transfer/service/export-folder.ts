@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -22,6 +22,15 @@ export const tableFile = ({ path, cipher }: ExportFolder, table: string) =>
 /** The file of an object in an export. */
 export const objectFile = ({ path, cipher }: ExportFolder, key: string) =>
   join(path, 'media', `${key}${cipher.suffix}`)
+
+/** Deletes all media of an export except these: an interrupted one may have copied files that were withdrawn since. */
+export async function keepOnly(folder: ExportFolder, objects: readonly { key: string }[]): Promise<void> {
+  const kept = new Set(objects.map(({ key }) => objectFile(folder, key)))
+  for (const entry of await readdir(join(folder.path, 'media'), { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (!entry.isDirectory() && !kept.has(file)) await rm(file)
+  }
+}
 
 /** The content of a file of an export. @throws at once or while it is read, for a missing or changed file */
 export async function readExported({ cipher }: ExportFolder, file: string): Promise<Readable> {
