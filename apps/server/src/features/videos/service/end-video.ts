@@ -37,20 +37,16 @@ export async function requeueVideo(tx: Tx, job: VideoJob): Promise<void> {
 }
 
 /**
- * Deletes a queued video that would show nothing new, or nothing at all. If its publisher still needs a rebuild, queues
+ * Deletes an open video that would show nothing new, or nothing at all. If its publisher still needs a rebuild, queues
  * it instead.
- * @returns false when the video was forced meanwhile
+ * @returns false when the video was forced or has ended meanwhile, or belongs to another job
  */
-export async function discardVideo(
-  platform: Platform,
-  { videoId }: VideoJob,
-  publisherId: number,
-): Promise<boolean> {
+export async function discardVideo(platform: Platform, job: VideoJob, publisherId: number): Promise<boolean> {
   return platform.db.transaction().execute(async tx => {
     await lockRecord(tx, publisherId)
-    if (!(await deleteUnforcedVideo(tx, videoId))) return false
+    if (!(await deleteUnforcedVideo(tx, job))) return false
     await queueRebuilds(platform, tx, [publisherId])
-    await publishEvent(tx, { subject: 'video', id: videoId, change: 'deleted' })
+    await publishEvent(tx, { subject: 'video', id: job.videoId, change: 'deleted' })
     return true
   })
 }

@@ -175,7 +175,7 @@ export async function generateVideo(
   if (impossible !== null && !plan.isRebuild) throw new PermanentError(impossible)
   if (needless !== null) {
     if (await discardVideo(platform, job, publisher.id)) return { details: needless }
-    // The video was forced after it was planned.
+    // The video was forced, or has ended, after it was planned.
     return generateVideo(platform, job, attempt)
   }
   try {

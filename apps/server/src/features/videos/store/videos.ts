@@ -184,11 +184,13 @@ export async function forceVideo(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('video').set({ is_forced: true }).where('id', '=', id).execute()
 }
 
-/** Deletes a video unless it is forced. @returns false when it is */
-export async function deleteUnforcedVideo(tx: Tx, id: number): Promise<boolean> {
+/** Deletes an open video for its job unless it is forced. @returns false when it is, or as updateOpenVideo */
+export async function deleteUnforcedVideo(tx: Tx, { videoId, jobLogId }: VideoJob): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('video')
-    .where('id', '=', id)
+    .where('id', '=', videoId)
+    .where('job_log_id', '=', jobLogId)
+    .where('status', 'in', OPEN_STATUSES)
     .where('is_forced', '=', false)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
