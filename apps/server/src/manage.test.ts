@@ -7,6 +7,8 @@ import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { verifyPassword } from '#platform/password.ts'
 import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { startFeedServer } from '#test/feed-server.ts'
 
 const ENTRY = join(import.meta.dirname, 'manage.ts')
 
@@ -27,20 +29,23 @@ afterAll(async () => {
 
 type Ended = { status: number; output: string; errors: string }
 
-/** Runs the management program as an operator does. @param input its standard input */
-function manage(words: string[], input = ''): Promise<Ended> {
+/** Starts the management program as an operator does. */
+function startManage(words: string[], settings: Record<string, string> = {}) {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  return new Promise(resolve => {
-    const child = execFile(
-      process.execPath,
-      [ENTRY, ...words],
-      { env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir } },
-      (error, stdout, stderr) => {
-        resolve({ status: Number(error?.code ?? 0), output: stdout.trim(), errors: stderr.trim() })
-      },
-    )
-    child.stdin?.end(input)
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...settings }
+  const ended = Promise.withResolvers<Ended>()
+  const child = execFile(process.execPath, [ENTRY, ...words], { env }, (error, stdout, stderr) => {
+    const status = Number(error?.code ?? 0)
+    ended.resolve({ status, output: stdout.trim(), errors: stderr.trim() })
   })
+  return { child, ended: ended.promise }
+}
+
+/** Runs the management program. @param input its standard input */
+function manage(words: string[], input = ''): Promise<Ended> {
+  const { child, ended } = startManage(words)
+  child.stdin?.end(input)
+  return ended
 }
 
 const lastLog = () =>
@@ -100,6 +105,28 @@ describe('manage', () => {
       errors: expect.stringMatching(/^"Nowhere": .*127\.0\.0\.1/),
     })
     expect(await lastLog()).toMatchObject({ job_type: 'feed_update', status: 'failed' })
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('records that a command was interrupted by %s', async signal => {
+    const site = await startFeedServer()
+    const pulled = site.hold('/silent')
+    const { id } = await buildFeed(installation.platform, { url: `${site.url}/silent`, is_active: false })
+    // Without the poll of a new feed, which could begin before the command.
+    const polled = { is_active: true, next_poll_at: new Date(Date.now() + 3_600_000) }
+    await installation.platform.db.updateTable('feed').set(polled).where('id', '=', id).execute()
+    const { child, ended } = startManage(['pull_feeds', '--feed', String(id)], {
+      FETCH_ALLOWLIST: site.host,
+    })
+    await pulled.requested
+    child.kill(signal)
+    const sentence = `The command was interrupted by ${signal}.`
+    expect(await ended).toMatchObject({ status: 1, errors: sentence })
+    const log = { job_type: 'feed_update', status: 'failed', error_class: 'cancelled', details: sentence }
+    const logs = installation.platform.db.selectFrom('job_log').selectAll().orderBy('id', 'desc')
+    // The log of the poll is newer.
+    expect(await logs.where('feed_id', 'is', null).executeTakeFirst()).toMatchObject(log)
+    pulled.release()
+    await site.stop()
   })
 
   it('cleans up and counts the storage', async () => {

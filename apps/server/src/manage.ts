@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { runInShell } from '#features/commands/service/run-in-shell.ts'
 import type { Command } from '#platform/command.ts'
 import { readConfig } from '#platform/config.ts'
-import { InvalidFieldsError, sentenceOf } from '#platform/errors.ts'
+import { InvalidFieldsError, PermanentError, sentenceOf } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { startPlatform } from '#platform/start-platform.ts'
 import { commands } from './commands.ts'
@@ -29,11 +29,22 @@ async function withInput(values: GivenArguments): Promise<GivenArguments> {
     : { ...values, [name]: (await text(process.stdin)).replace(/\r?\n$/, '') }
 }
 
+/** Aborts on SIGINT or SIGTERM. A second one ends the process at once, in case the command does not react. */
+function onTermination(): AbortSignal {
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const sentence = `The command was interrupted by ${signal}.`
+    process.once(signal, () => ending.abort(new PermanentError(sentence, { errorClass: 'cancelled' })))
+  }
+  return ending.signal
+}
+
 /** Runs a command against the configured installation. @returns the exit status */
 async function run(command: Command, { values, wantsHelp }: ManageArguments): Promise<number> {
   const given = wantsHelp ? {} : await withInput(values)
   const config = { ...readConfig(process.env), role: 'worker' as const }
-  const { platform, stop } = await startPlatform(config, createLog('warn'), complain, undefined, 'manage')
+  const ending = onTermination()
+  const { platform, stop } = await startPlatform(config, createLog('warn'), complain, ending, 'manage')
   // Without a running server, this process runs the jobs that the command waits for.
   const worker = command.queuesJobs && !wantsHelp ? await startWorker(platform) : null
   try {
@@ -41,7 +52,8 @@ async function run(command: Command, { values, wantsHelp }: ManageArguments): Pr
       print(commandHelp(command, await command.params(platform)))
       return 0
     }
-    const outcome = await runInShell(platform, command, given, new AbortController().signal)
+    ending.throwIfAborted()
+    const outcome = await runInShell(platform, command, given, ending)
     if (outcome.output) print(outcome.output)
     if (outcome.errors) complain(outcome.errors)
     return outcome.isFailure ? 1 : 0

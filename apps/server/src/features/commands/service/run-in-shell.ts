@@ -9,7 +9,8 @@ import { type CommandOutcome, checkedValues, executeCommand, type GivenValues } 
 
 /**
  * Runs a command in this process, with a job log and an audit entry.
- * @throws InvalidFieldsError with every wrong parameter, before the job log is opened
+ * @param signal aborts the command, which then has failed with the signal's reason
+ * @throws InvalidFieldsError with every wrong parameter, before the job log is opened; the reason of the signal
  */
 export async function runInShell(
   platform: Platform,
@@ -30,15 +31,10 @@ export async function runInShell(
     return id
   })
   let outcome: CommandOutcome | null = null
-  await runLogged(
-    platform,
-    jobLogId,
-    { signal, isOver: () => !signal.aborted, claim: OWN_CLAIM },
-    async cancel => {
-      outcome = await executeCommand(platform, SHELL_ACTOR, command, values, cancel)
-      return outcome
-    },
-  )
+  await runLogged(platform, jobLogId, { signal, isOver: () => true, claim: OWN_CLAIM }, async cancel => {
+    outcome = await executeCommand(platform, SHELL_ACTOR, command, values, cancel)
+    return outcome
+  })
   // Without an outcome and without an error only when it was cancelled.
   const details = `Command ${command.name} was cancelled.`
   return outcome ?? { details, output: '', errors: details, isFailure: true }
