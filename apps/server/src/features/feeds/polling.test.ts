@@ -252,45 +252,6 @@ describe('a poll', () => {
     expect(server.site.lastHeaders.has('/after')).toBe(true)
   })
 
-  it('of a changed address follows the one that was running, which stores nothing', async () => {
-    const { site, platform, client } = server
-    site.pages.set('/previous', { body: rss('Previous') })
-    site.pages.set('/next', { body: rss('Next') })
-    const previous = site.hold('/previous')
-    const { id } = await buildFeed(platform, { url: `${site.url}/previous` })
-    await previous.requested
-    const changed = await client.put(`/api/portal/feeds/${id}/`, { url: `${site.url}/next` })
-    expect(minutesUntil((changed.body as Feed).next_poll_at)).toBeLessThanOrEqual(0)
-    // It cannot queue a second poll, and moves the next one on by an hour.
-    await schedulePolls(platform)
-    previous.release()
-    expect(await server.firstPoll(id)).toMatchObject({
-      status: 'success',
-      details: expect.stringMatching(/was not pulled: its address was changed meanwhile\.$/),
-      feed: { last_updated: null },
-    })
-    const titles = platform.db.selectFrom('item').select('title').where('feed_id', '=', id)
-    expect(await titles.execute()).toEqual([])
-    await schedulePolls(platform)
-    expect(await server.firstPoll(id)).toMatchObject({ details: expect.stringContaining('1 new') })
-    expect(await titles.execute()).toEqual([{ title: 'Next' }])
-  })
-
-  it('follows what its feed was told meanwhile to do with changes', async () => {
-    const { site, platform, client } = server
-    site.pages.set('/told', { body: rss('Storm kills five') })
-    const id = await addPolled('/told')
-    site.pages.set('/told', { body: rss('Storm kills four') })
-    const told = site.hold('/told')
-    const polled = server.poll(id)
-    await told.requested
-    await client.put(`/api/portal/feeds/${id}/`, { on_change: 'hold' })
-    told.release()
-    expect((await polled).details).toContain('1 updated')
-    const edits = platform.db.selectFrom('item_edit').select('title').where('feed_id', '=', id)
-    expect(await edits.execute()).toEqual([{ title: 'Storm kills five' }])
-  })
-
   it('stores nothing when another worker took over its job', async () => {
     server.site.pages.set('/taken-over', { body: rss('Late') })
     const { id } = await buildFeed(server.platform, {

@@ -100,7 +100,7 @@ async function readFeed(
   throw new NotAFeedError(`${read.reason}${advice}`)
 }
 
-/** The feed got another address during the poll, or was deleted. */
+/** The feed got another address during the poll, or was deleted; the message says which, as the end of a sentence. */
 class FeedMovedError extends Error {}
 
 /**
@@ -124,7 +124,8 @@ async function storeDocument(
     if (!(await claim.hold(tx))) throw new LostClaimError()
     // An operator may have changed the feed since the poll began.
     const held = await holdFeed(tx, feed.id)
-    if (held?.url !== feed.url) throw new FeedMovedError()
+    if (!held) throw new FeedMovedError('it was deleted meanwhile')
+    if (held.url !== feed.url) throw new FeedMovedError('its address was changed meanwhile')
     const stored = await storeItems(tx, feed.id, items, now, {
       onChange: held.on_change,
       async onUpdated(itemIds) {
@@ -292,9 +293,7 @@ export async function pollFeed(
       const reason = 'too many other documents wait to be read; it is tried again in a few minutes'
       return postpone(feed, reason, pollAfterBusy(platform.clock.now(), feed.id))
     }
-    if (error instanceof FeedMovedError) {
-      return postpone(feed, 'its address was changed meanwhile', platform.clock.now())
-    }
+    if (error instanceof FeedMovedError) return postpone(feed, error.message, platform.clock.now())
     if (!isFailureOfFeed(error)) throw error
     return failPoll(platform, feed, error, intervalMinutes)
   }
