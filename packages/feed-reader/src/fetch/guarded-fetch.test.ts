@@ -109,6 +109,25 @@ describe('fetchGuarded', () => {
     expect(fetched.permanentUrl).toBe(`${origin}/c`)
   })
 
+  it('asks before it follows a redirect to another host, and ends with the error of the answer', async () => {
+    const requested: string[] = []
+    const other = await serve((request, response) => {
+      requested.push(request.url ?? '')
+      response.end('feed')
+    })
+    const origin = await serve((request, response) => {
+      const location = request.url === '/a' ? '/b' : `${other}/c`
+      response.writeHead(302, { location }).end()
+    })
+    const asked: string[] = []
+    const onOtherHost = async ({ href }: URL) => void asked.push(href)
+    expect((await fetchGuarded(`${origin}/a`, { policy, onOtherHost })).status).toBe(200)
+    expect(asked).toEqual([`${other}/c`])
+    const refuse = () => Promise.reject(new Error('Not now.'))
+    await expect(fetchGuarded(`${origin}/a`, { policy, onOtherHost: refuse })).rejects.toThrow('Not now.')
+    expect(requested).toEqual(['/c'])
+  })
+
   it('returns no permanent address after a temporary redirect', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/a') response.writeHead(307, { location: '/b' }).end()

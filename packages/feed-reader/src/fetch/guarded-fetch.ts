@@ -18,6 +18,8 @@ export type FetchOptions = {
   method?: 'GET' | 'HEAD'
   /** Returns the first redirect as it is, instead of following it. */
   keepsRedirect?: boolean
+  /** Called before a redirect to another host is followed; may reject to end the fetch with that error. */
+  onOtherHost?: (target: URL) => Promise<void>
   /** Closes the connection instead of reading the body, which is then empty. */
   ignoresBody?: boolean
 }
@@ -49,7 +51,7 @@ const CREDENTIAL_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
 /**
  * Fetches a URL, following redirects. Checks scheme, host and resolved address before each hop, and bounds sizes
  * and times. Each hop waits for a slot at its host; the wait does not count towards the limits. Returns any HTTP status.
- * @throws FetchRefusedError when there is no response
+ * @throws FetchRefusedError when there is no response; the error of `onOtherHost`
  */
 export async function fetchGuarded(url: string, options: FetchOptions): Promise<Fetched> {
   const { policy } = options
@@ -69,6 +71,7 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
       throw new FetchRefusedError('too-many-redirects', message)
     }
     const { target, status } = response
+    if (target.host !== current.host) await options.onOtherHost?.(target)
     permanentSoFar &&= PERMANENT_STATUSES.has(status)
     if (permanentSoFar) permanentUrl = target.href
     if (target.origin !== current.origin) for (const name of CREDENTIAL_HEADERS) delete headers[name]

@@ -417,6 +417,29 @@ describe('a failed poll', () => {
     expect((await server.poll(id)).details).toContain('1 new')
     await busy.stop()
   })
+
+  it('keeps redirects of other feeds from reaching a host that rests', async () => {
+    const busy = await startFeedServer()
+    const addRedirected = async (name: string) => {
+      const headers = { location: `${busy.url}/${name}` }
+      server.site.pages.set(`/to-${name}`, { status: 302, headers, body: '' })
+      busy.pages.set(`/${name}`, { body: rss('One') })
+      return addPolled(`/to-${name}`)
+    }
+    const [first, other] = [await addRedirected('first'), await addRedirected('other')]
+    busy.pages.set('/first', { status: 429, headers: { 'retry-after': '18000' }, body: '' })
+    expect(await server.poll(first)).toMatchObject({ status: 'failed' })
+    busy.requests.length = 0
+    const postponed = await server.poll(other)
+    expect(postponed).toMatchObject({
+      status: 'success',
+      details: expect.stringContaining(`was not pulled: ${busy.host} asked for no requests until`),
+      feed: { health: 'ok', last_error: null },
+    })
+    expect(minutesUntil(postponed.feed.next_poll_at)).toBeGreaterThan(298)
+    expect(busy.requests).toEqual([])
+    await busy.stop()
+  })
 })
 
 describe('the schedule of polls', () => {

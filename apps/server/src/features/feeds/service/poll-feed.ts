@@ -29,6 +29,7 @@ import {
   retryAfterMinutes,
 } from '../rules.ts'
 import { type FeedPoll, type FeedRow, holdFeed } from '../store/feeds.ts'
+import { findRestingHosts } from '../store/polls.ts'
 
 /** The result of a poll: the feed's new columns, or null when unchanged, and the result of the job. */
 export type PollResult = {
@@ -60,21 +61,38 @@ export class FeedAnswerError extends PermanentError {
   }
 }
 
+/** A redirect leads to a host (name and port) that asked for a pause. */
+class RestingHostError extends Error {
+  readonly host: string
+  readonly until: Date
+
+  constructor(host: string, until: Date) {
+    super(`${host} asked for a pause.`)
+    this.host = host
+    this.until = until
+  }
+}
+
 /**
  * Fetches a feed with conditional headers, except once a week.
  * @returns a 2xx response or a 304
- * @throws FeedAnswerError, FetchRefusedError
+ * @throws FeedAnswerError, FetchRefusedError, RestingHostError
  */
 async function fetchFeed(
-  { fetchPolicy: policy, clock }: Pick<Platform, 'fetchPolicy' | 'clock'>,
+  { fetchPolicy: policy, clock, db }: Pick<Platform, 'fetchPolicy' | 'clock' | 'db'>,
   feed: FeedRow,
   signal: AbortSignal,
 ): Promise<Fetched> {
+  // The host of the address itself was checked before the poll, together with others.
+  async function onOtherHost({ host }: URL): Promise<void> {
+    const until = (await findRestingHosts(db, [host], clock.now())).get(host)
+    if (until) throw new RestingHostError(host, until)
+  }
   const headers: Record<string, string> = {}
   const isWhole = isWholeDue(clock.now(), feed)
   if (feed.etag !== null && !isWhole) headers['if-none-match'] = feed.etag
   if (feed.last_modified !== null && !isWhole) headers['if-modified-since'] = feed.last_modified
-  const fetched = await fetchGuarded(fetchAddress(feed), { policy, headers, signal })
+  const fetched = await fetchGuarded(fetchAddress(feed), { policy, headers, signal, onOtherHost })
   const isUsable = fetched.status === 304 || (fetched.status >= 200 && fetched.status < 300)
   if (!isUsable) throw new FeedAnswerError(fetched)
   return fetched
@@ -293,6 +311,7 @@ export async function pollFeed(
       const reason = 'too many other documents wait to be read; it is tried again in a few minutes'
       return postpone(feed, reason, pollAfterBusy(platform.clock.now(), feed.id))
     }
+    if (error instanceof RestingHostError) return postponeForHost(feed, error.host, error.until)
     if (error instanceof FeedMovedError) return postpone(feed, error.message, platform.clock.now())
     if (!isFailureOfFeed(error)) throw error
     return failPoll(platform, feed, error, intervalMinutes)
