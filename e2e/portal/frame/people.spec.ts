@@ -115,7 +115,7 @@ test('the portal leaves out what a role forbids, and says why a screen is not sh
   await expect(page.getByRole('link', { name: 'Add New Feed' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'View', exact: true }).first().click()
-  await expect(page.getByText('your role does not let you change it')).toBeVisible()
+  await expect(page.getByText('your role does not allow you to change it')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
   await page.goto('/portal/account')
   await expect(panelOf(page, 'Your role')).toContainText('Analyst')

@@ -99,7 +99,7 @@ test.describe('sign-in', () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await page.unrouteAll()
-    await expect(page.getByRole('status')).toContainText('Your session has ended.')
+    await expect(page.getByRole('status')).toContainText('Your session has expired.')
     await signIn()
     await expect(page).toHaveURL('/portal/logs')
     // The form has the typed values again, and they can be discarded.
@@ -176,7 +176,7 @@ signedIn.describe('session', () => {
     )
     await page.goto('/portal/settings')
     await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByRole('status')).toContainText('Your session has ended.')
+    await expect(page.getByRole('status')).toContainText('Your session has expired.')
   })
 
   signedIn('a failed session check leaves the visitor anonymous', async ({ page }) => {

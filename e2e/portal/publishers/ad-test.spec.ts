@@ -51,7 +51,7 @@ test('a tag is tested from the server and from the browser, without being saved'
   await expect(run('From the server')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Test Tag' }).click()
   await expect(run('From the server')).toContainText('Access-Control-Allow-Origin')
-  await expect(run('From this browser')).toContainText('its answer lacks CORS headers')
+  await expect(run('From this browser')).toContainText('the response lacks CORS headers')
   await expectNoFindings(page)
   tags.stop()
   await operator.remove(`publishers/${id}/`)
