@@ -1,5 +1,5 @@
 import { watchShifts } from './layout-shifts.ts'
-import { type Embed, expect, test } from './player-test.ts'
+import { type Embed, expect, holdBack, test } from './player-test.ts'
 
 async function startAndLeave(embed: Embed): Promise<void> {
   await embed.untilPlaying()
@@ -33,15 +33,11 @@ test.describe('docking', () => {
   }
 
   test('reserves its place before the answer has arrived', async ({ embed, page }) => {
-    const answered = Promise.withResolvers<void>()
-    await page.route('**/api/publishers/**', async route => {
-      await answered.promise
-      await route.continue()
-    })
+    const { release } = await holdBack(page, '**/api/publishers/**')
     await embed.open()
     const place = await embed.player.boundingBox()
     expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1)
-    answered.resolve()
+    release()
     await expect(embed.box).toHaveAccessibleName(/^Video: /)
     expect(await embed.player.boundingBox()).toEqual(place)
   })
@@ -51,15 +47,11 @@ test.describe('docking', () => {
     page,
   }) => {
     const shifts = await watchShifts(page)
-    const painted = Promise.withResolvers<void>()
-    await page.route('**/player.js', async route => {
-      await painted.promise
-      await route.continue()
-    })
+    const { release } = await holdBack(page, '**/player.js')
     const opened = embed.open({}, { around: 'place' })
     // The page's own script can't be queried before its document has loaded.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    painted.resolve()
+    release()
     await opened
     await expect(embed.box).toHaveAccessibleName(/^Video: /)
     expect(await shifts()).toBe(0)
@@ -67,14 +59,10 @@ test.describe('docking', () => {
 
   test('shifts a page that does not reserve its place', async ({ embed, page }) => {
     const shifts = await watchShifts(page)
-    const painted = Promise.withResolvers<void>()
-    await page.route('**/player.js', async route => {
-      await painted.promise
-      await route.continue()
-    })
+    const { release } = await holdBack(page, '**/player.js')
     const opened = embed.open()
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    painted.resolve()
+    release()
     await opened
     await expect.poll(shifts).toBeGreaterThan(0)
   })
@@ -84,15 +72,11 @@ test.describe('docking', () => {
     page,
   }) => {
     const shifts = await watchShifts(page)
-    const answered = Promise.withResolvers<void>()
-    await page.route('**/api/publishers/**', async route => {
-      await answered.promise
-      await route.continue()
-    })
+    const { release } = await holdBack(page, '**/api/publishers/**')
     await embed.open({ video: null }, { around: 'place' })
     await expect(embed.player).toHaveCount(1)
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    answered.resolve()
+    release()
     await expect(embed.player).toHaveCount(0)
     expect(await shifts()).toBe(0)
   })
@@ -103,11 +87,7 @@ test.describe('docking', () => {
   ] as const)
     test(`closes a place that was not reserved without a layout shift: ${state}`, async ({ embed, page }) => {
       const shifts = await watchShifts(page)
-      const answered = Promise.withResolvers<void>()
-      await page.route('**/api/publishers/**', async route => {
-        await answered.promise
-        await route.continue()
-      })
+      const { release } = await holdBack(page, '**/api/publishers/**')
       await embed.open({ video: null })
       await expect(embed.player).toHaveCount(1)
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -118,7 +98,7 @@ test.describe('docking', () => {
       const line = page.locator('p').nth(40)
       const position = () => line.evaluate(element => element.getBoundingClientRect().y)
       let y = await position()
-      answered.resolve()
+      release()
       await expect.poll(() => embed.console).toEqual([expect.stringContaining('no video yet')])
       if (scrollPx === 0) {
         await expect(embed.player).toHaveCount(0)

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { type Embed, expect, test } from './player-test.ts'
+import { type Embed, expect, holdBack, test } from './player-test.ts'
 import { AD_ORIGIN, startAdServer } from './site/ad-server.ts'
 
 const autoplay = { autoplay: { enabled: true } }
@@ -10,20 +9,10 @@ function askedFor({ product }: Embed): string[] {
   return product.requests.flatMap(path => LATER.exec(path)?.[1] ?? []).sort()
 }
 
-/** Holds back the answers to these requests until the returned function is called. */
-async function holdBack(page: Page, path: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(path, async route => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
 test.describe('what loads after the first frame', () => {
   for (const [name, answer] of Object.entries({ 'starts by itself': autoplay, 'waits for its viewer': {} }))
     test(`is requested after it, not before, by a video that ${name}`, async ({ embed, page }) => {
-      const release = await holdBack(page, /\.mp4$/)
+      const { release } = await holdBack(page, /\.mp4$/)
       await embed.open(answer)
       await expect(embed.player.locator('.central')).toBeAttached()
       await expect(embed.video).toHaveAttribute('src', /\.mp4$/)
@@ -55,7 +44,7 @@ test.describe('what loads after the first frame', () => {
   })
 
   test('is not needed for clicks and keys, which work before it has loaded', async ({ embed, page }) => {
-    const release = await holdBack(page, LATER)
+    const { release } = await holdBack(page, LATER)
     await embed.open()
     await embed.picture()
     await embed.untilPlaying()
@@ -77,7 +66,7 @@ test('a player that left the screen before its docking part loaded docks and kee
   embed,
   page,
 }) => {
-  const release = await holdBack(page, /\/docking-/)
+  const { release } = await holdBack(page, /\/docking-/)
   await embed.open(autoplay)
   await embed.untilPlaying()
   await page.evaluate(() => scrollTo(0, 2000))

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { AD_DURATION_S } from './site/ad-server.ts'
 import { DURATION_S, playerAnswer } from './site/answer.ts'
 import { type PageServer, startPages } from './site/page-server.ts'
@@ -121,10 +121,10 @@ export const addTag = ({ page, product }: Embed, within: string) =>
   }, `${product.origin}/embed/latest/player.js`)
 
 /** Holds the responses from an address back until `release` is called; `requested` resolves with the first request. */
-export async function holdBack(context: BrowserContext, address: string | RegExp) {
+export async function holdBack(page: Page, address: string | RegExp) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: requested, resolve: noteRequest } = Promise.withResolvers<void>()
-  await context.route(address, async route => {
+  await page.route(address, async route => {
     noteRequest()
     await released
     await route.fallback()

@@ -1,4 +1,4 @@
-import { expect, test } from './player-test.ts'
+import { expect, holdBack, test } from './player-test.ts'
 import { playerAnswer } from './site/answer.ts'
 
 test.describe('playing', () => {
@@ -228,11 +228,7 @@ test.describe('playing', () => {
     await page.route('**/publishers/slow/player/*', route =>
       route.fulfill({ json: playerAnswer(origin, { video: video && { ...video, url } }) }),
     )
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route(url, async route => {
-      await released
-      await route.continue()
-    })
+    const { release } = await holdBack(page, url)
     await embed.open({}, { below })
     const videos = page.locator('feedreel-player video')
     await expect(videos).toHaveCount(2)

@@ -222,14 +222,14 @@ test.describe("on a publisher's page that may not show it", () => {
     })
   }
 
-  test('leaves no box in a target that the browser reads after the refusal', async ({ embed, context }) => {
-    const { release } = await holdBack(context, /\/page\.js/)
+  test('leaves no box in a target that the browser reads after the refusal', async ({ embed, page }) => {
+    const { release } = await holdBack(page, /\/page\.js/)
     const below = '<script src="/page.js"></script><div id="later"></div>'
     const opened = embed.open({}, { slug: 'blocked', attributes: 'data-target="#later"', below })
     await expect.poll(() => embed.console).toHaveLength(1)
     release()
     await opened
-    await expect(embed.page.locator('#later')).toBeAttached()
+    await expect(page.locator('#later')).toBeAttached()
     await expect(embed.player).toHaveCount(0)
   })
 })

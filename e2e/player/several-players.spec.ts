@@ -19,11 +19,10 @@ test.describe('two players on a page', () => {
   test('that both start by themselves show one ad between them: a limit for the page counts it', async ({
     embed,
     adServer,
-    context,
     page,
   }) => {
     await page.setViewportSize({ width: 800, height: 1400 })
-    const { requested, release } = await holdBack(context, tagOf(AD))
+    const { requested, release } = await holdBack(page, tagOf(AD))
     const below = `<script async src="${embed.product.origin}/embed/latest/player.js" data-publisher="daily"></script>`
     await embed.open(withBreaks(['preroll'], [AD], { cap_per_page: 1 }), { below })
     await requested
@@ -37,12 +36,8 @@ test.describe('two players on a page', () => {
 })
 
 test.describe('a player that was removed', () => {
-  test('while its ad loaded shows no ad, and the next player plays on', async ({
-    embed,
-    adServer,
-    context,
-  }) => {
-    const { requested, release } = await holdBack(context, tagOf(AD))
+  test('while its ad loaded shows no ad, and the next player plays on', async ({ embed, adServer, page }) => {
+    const { requested, release } = await holdBack(page, tagOf(AD))
     await embed.open(withBreaks(['preroll'], [AD]))
     await requested
     await removePlayer(embed)
@@ -56,8 +51,8 @@ test.describe('a player that was removed', () => {
     expect(adServer.pixels).toEqual([])
   })
 
-  test('while its video loaded lets the next one start by itself', async ({ embed, context }) => {
-    const { requested, release } = await holdBack(context, /\/media\/video\.mp4/)
+  test('while its video loaded lets the next one start by itself', async ({ embed, page }) => {
+    const { requested, release } = await holdBack(page, /\/media\/video\.mp4/)
     await embed.open(autoplay)
     await requested
     await expect.poll(() => embed.isPaused()).toBe(false)
