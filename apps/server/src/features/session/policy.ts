@@ -105,8 +105,8 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   app.addHook('onSend', async (request, reply) => hostCookies.write(request, reply))
   app.addHook('onRequest', async ({ session: { user, encryptedSessionId }, cookies }) => {
     // @fastify/session deletes a cookie that is not signed with the key in use. Old signatures stay valid until the
-    // session is renewed. It also deletes the cookie of an ended session, which would be a new one if the answer to a
-    // change of the password arrived first.
+    // session is renewed. For an ended session it also deletes the cookie, although the browser may already have the
+    // cookie of the session that follows a change of the password.
     if (user) cookies[SESSION_COOKIE] = encryptedSessionId
     else delete cookies[SESSION_COOKIE]
   })

@@ -33,13 +33,13 @@ export type SignInLimit = {
   countSignIn(username: string, address: string): Promise<void>
   /** Counts a check of the current password or of a second factor in a session. @throws AppError 429 with Retry-After */
   countGuess(username: string, address: string): Promise<void>
-  /** Uncounts one try whose password was right, while the second factor is still missing. */
+  /** Removes one attempt with the right password from the count, while the second factor is still missing. */
   uncountSignIn(username: string, address: string): Promise<void>
-  /** Uncounts a try to sign in that succeeded, and the wrong ones before; stores the address as known for the account. */
+  /** Resets the count after a sign-in, and stores the address as known for the account. */
   rewardSignIn(username: string, address: string): Promise<void>
   /**
-   * Uncounts one right check in a session, and stores the address as known for the account. Wrong ones stay counted:
-   * whoever knows only the password could guess codes without limit if it made up for them.
+   * Removes one successful check in a session from the count, and stores the address as known for the account. Failed
+   * checks stay counted: otherwise an attacker who knows the password could reset the count between guesses of a code.
    */
   rewardGuess(username: string, address: string): Promise<void>
 }
@@ -81,9 +81,8 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
     await consume(pairs, pairKey(username, caller))
   }
 
-  async function rewardGuess(username: string, address: string): Promise<void> {
-    const caller = callerOf(address)
-    await pairs.reward(pairKey(username, caller))
+  /** Removes an attempt from the count of an address, and stores it as known for the account. */
+  async function trust(username: string, caller: string): Promise<void> {
     await addresses.reward(caller)
     await keepSignInAddress(db, username, { address: caller, last_at: clock.now() })
   }
@@ -92,7 +91,11 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
 
   return {
     countGuess,
-    rewardGuess,
+    async rewardGuess(username, address) {
+      const caller = callerOf(address)
+      await pairs.reward(pairKey(username, caller))
+      await trust(username, caller)
+    },
     async countSignIn(username, address) {
       await countGuess(username, address)
       if (!(await isKnown(username, address))) await consume(accounts, nameKey(username))
@@ -105,8 +108,9 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
     },
     async rewardSignIn(username, address) {
       if (!(await isKnown(username, address))) await accounts.reward(nameKey(username))
-      await rewardGuess(username, address)
-      await pairs.delete(pairKey(username, callerOf(address)))
+      const caller = callerOf(address)
+      await pairs.delete(pairKey(username, caller))
+      await trust(username, caller)
     },
   }
 }
