@@ -30,7 +30,7 @@ export function keepHashes(storage: Storage, db: Queryable): Storage {
     },
     async remove(keys) {
       // One parameter for all keys: a query has at most 65,535.
-      await sql`delete from stored_file where key = any(${keys}::text[])`.execute(db)
+      if (keys.length > 0) await sql`delete from stored_file where key = any(${keys}::text[])`.execute(db)
       await storage.remove(keys)
     },
   }

@@ -60,6 +60,7 @@ export async function findMissingRebuilds(db: Queryable, limit: number): Promise
 
 /** Adds a queued video for each rebuild; the caller sends their jobs. @returns video ids by publisher */
 export async function insertRebuilds(tx: Tx, rebuilds: readonly Rebuild[]): Promise<Map<number, number>> {
+  if (rebuilds.length === 0) return new Map()
   const publisherIds = rebuilds.map(({ publisherId }) => publisherId)
   const videoIds = rebuilds.map(({ videoId }) => videoId)
   const { rows } = await sql<{ id: number; publisher_id: number }>`
