@@ -139,10 +139,14 @@ test('an operator replaces the picture of an item, and goes back to that of the 
       await expect.poll(() => pixels(image)).toBeGreaterThan(0)
   })
 
-  await test.step('one publisher has no picture of its own', async () => {
+  await test.step('one publisher has neither a picture nor a choice of ads of its own', async () => {
+    const ads = dialog.getByLabel('No ads around this item')
+    await expect(ads).toBeVisible()
     await dialog.getByLabel('Edit for').selectOption('Pictured Post')
     await expect(input).toBeHidden()
+    await expect(ads).toBeHidden()
     await dialog.getByLabel('Edit for').selectOption('All publishers')
+    await expect(ads).toBeVisible()
   })
 
   await test.step('go back to the source', async () => {
