@@ -132,12 +132,10 @@ async function planOpenVideo(
   })
 }
 
-/** Each round finds at least one more item without a picture, or ends. */
-const MOST_ROUNDS = 20
-
 /**
  * Plans an open video. If the brand leaves out items without a picture, looks for the pictures of the plan and plans
- * again until the line-up no longer changes. The remainder of a video is planned once.
+ * again until the line-up no longer changes: each round leaves out at least one more item, or is the last. The remainder of
+ * a video is planned once.
  */
 async function planWithPictures(
   platform: Platform,
@@ -145,12 +143,13 @@ async function planWithPictures(
   { signal, claim }: GenerationAttempt,
 ): Promise<Planned | string> {
   let planned = await planOpenVideo(platform, job, claim)
-  for (let round = 0; round < MOST_ROUNDS && typeof planned !== 'string'; round += 1) {
+  let checkedHash: string | null = null
+  while (typeof planned !== 'string' && planned.plan.hash !== checkedHash) {
     const { plan } = planned
     if (plan.isRebuild || plan.look.brand?.without_picture !== 'skip') return planned
     for (const item of plan.items) await ensurePicture(platform, item, signal)
+    checkedHash = plan.hash
     planned = await planOpenVideo(platform, job, claim)
-    if (typeof planned !== 'string' && planned.plan.hash === plan.hash) return planned
   }
   return planned
 }
