@@ -26,12 +26,13 @@ export type CurrentVideo = Pick<
   renditions: RenditionRow[]
 }
 
-/** @param source SQL that selects rows of `video`, starting with `from` */
+/** Items without a title are named by their summary, as in the video itself. @param source SQL that selects rows of `video`, starting with `from` */
 const playedVideos = (source: RawBuilder<unknown>) => sql<CurrentVideo & { publisher_id: number }>`
-  select video.publisher_id, video.id, latest_content_title, latest_content_summary, duration_s, width, height,
+  select video.publisher_id, video.id, latest_content_summary, duration_s, width, height,
+    coalesce(nullif(latest_content_title, ''), latest_content_summary) as latest_content_title,
     media_key, poster_key, thumbnail_key, captions, has_sound, generation_completed,
     (select coalesce(json_agg(json_build_object(
-        'title', shown.title, 'url', shown.url, 'start_s', shown.start_s, 'end_s', shown.end_s,
+        'title', coalesce(nullif(shown.title, ''), shown.summary), 'url', shown.url, 'start_s', shown.start_s, 'end_s', shown.end_s,
         'no_ads', coalesce(item.no_ads, false)) order by shown.position), '[]')
       from video_item as shown left join item on item.id = shown.item_id
       where shown.video_id = video.id) as items,
