@@ -81,8 +81,9 @@ export function createStillProcess(tools: FfmpegTools): StillProcess {
       return await answer.promise
     } finally {
       clearTimeout(timer)
-      idle = setTimeout(() => end('The preview was ended.'), IDLE_MS)
-      idle.unref()
+      // Another still may have ended before this one.
+      clearTimeout(idle)
+      if (waiting.size === 0) idle = setTimeout(() => end('The preview was ended.'), IDLE_MS).unref()
     }
   }
 
