@@ -3,7 +3,7 @@ import { type Expression, sql } from 'kysely'
 import type { Scope, Scoped } from '#platform/access/access.ts'
 import type { Share } from '#platform/coalesce.ts'
 import type { Queryable } from '#platform/database/database.ts'
-import { HAS_PICTURE } from '#platform/database/item-texts.ts'
+import { categoryKey, HAS_PICTURE } from '#platform/database/item-texts.ts'
 import {
   countRows,
   type Page,
@@ -79,7 +79,7 @@ function foundItems(query: Scoped<ItemRecordQuery>) {
   const conditions = [
     ...feedConditions('item.feed_id', query),
     ...(search ? [sql`search_text like lower(${searchPattern(search)})`] : []),
-    ...(category ? [sql`upper(category) = ${category.toUpperCase()}`] : []),
+    ...(category ? [sql`${categoryKey(sql`category`)} = ${category.toUpperCase()}`] : []),
     ...(hasPicture === undefined ? [] : [sql`${HAS_PICTURE} = ${hasPicture}`]),
     ...(status === 'normal' ? [sql`not exists (${decidedBy(publisher)})`] : []),
     ...(status === 'pinned' || status === 'banned'

@@ -33,7 +33,7 @@ describe('the limit of generations at a time', () => {
     let refusals = 0
 
     /** Waits for more refusals than workers: at least one came after the last change. */
-    async function refusedAnew(): Promise<void> {
+    async function refusedAgain(): Promise<void> {
       const wanted = refusals + WORKERS + 1
       await vi.waitUntil(() => refusals >= wanted, POLL_OPTIONS)
     }
@@ -67,17 +67,17 @@ describe('the limit of generations at a time', () => {
         },
       }),
     )
-    await refusedAnew()
+    await refusedAgain()
     expect(started).toHaveLength(2)
 
     await change({ max_concurrent_generations: 1 })
     ends.get(started[0] ?? 0)?.()
-    await refusedAnew()
+    await refusedAgain()
     expect(started).toHaveLength(2)
     expect(aborted).toEqual([])
     ends.get(started[1] ?? 0)?.()
     await vi.waitUntil(() => started.length === 3, POLL_OPTIONS)
-    await refusedAnew()
+    await refusedAgain()
     expect(started).toHaveLength(3)
 
     await change({ max_concurrent_generations: 3 })

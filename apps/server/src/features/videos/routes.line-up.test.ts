@@ -18,6 +18,26 @@ const lineUpOf = async (publisherId: number) =>
   (await client.get(`/api/portal/publishers/${publisherId}/lineup/`)).body as NextLineUp
 
 describe('the line-up of the next video', () => {
+  it.each(['Fußball', 'Πρωτεΐνη'])('has an item whose category was edited to %s', async category => {
+    const feed = await buildFeed(server.platform)
+    const [edited] = await buildItems(server.platform, feed.id, [
+      feedItem({ title: 'Edited', category: 'Sport' }),
+      feedItem({ title: 'From the source', category }),
+      feedItem({ title: 'Other', category: 'Sport' }),
+    ])
+    const categories = [category.toUpperCase()]
+    const { id } = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 5, categories }],
+    })
+    await client.patch(`/api/portal/items/${edited}/`, { category })
+    const titles = (list: { title: string }[]) => list.map(({ title }) => title).toSorted()
+    expect(titles((await lineUpOf(id)).items)).toEqual(['Edited', 'From the source'])
+
+    const contents = `/api/portal/contents/${id}/feeds/${feed.id}/?category=${encodeURIComponent(category)}`
+    const { results } = (await client.get(contents)).body as { results: { title: string }[] }
+    expect(titles(results)).toEqual(['Edited', 'From the source'])
+  })
+
   it('has its items in order with their times, and every other item with the reason why it is left out', async () => {
     const sport = await buildFeed(server.platform, { name: 'Sport' })
     const town = await buildFeed(server.platform, { name: 'Town' })

@@ -34,3 +34,14 @@ export function textHash(table: string): RawBuilder<string> {
   const row = sql.raw(table)
   return sql<string>`md5(jsonb_build_array(${row}.title, ${row}.summary, ${row}.category)::text)`
 }
+
+/** Letters of German and Greek whose capital form has several letters; PostgreSQL's upper() keeps them. */
+const WITHOUT_ONE_CAPITAL = ['ß', 'ΐ', 'ΰ']
+
+/** SQL for a category in the form in which feeds and publishers store it: what JavaScript's toUpperCase returns. */
+export function categoryKey(category: RawBuilder<unknown>): RawBuilder<string> {
+  return WITHOUT_ONE_CAPITAL.reduce(
+    (form, letter) => sql<string>`replace(${form}, ${sql.lit(letter)}, ${sql.lit(letter.toUpperCase())})`,
+    sql<string>`upper(${category})`,
+  )
+}

@@ -3,7 +3,7 @@ import type { PageQuery } from '@feedreel/contracts/list'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Share } from '#platform/coalesce.ts'
 import type { Queryable } from '#platform/database/database.ts'
-import { editOfItem, HAS_PICTURE } from '#platform/database/item-texts.ts'
+import { categoryKey, editOfItem, HAS_PICTURE } from '#platform/database/item-texts.ts'
 import {
   type Page,
   pageOfIds,
@@ -53,8 +53,8 @@ function matching(db: Queryable, key: PublisherFeedKey, { status, category, sear
     const name = category.toUpperCase()
     ids = ids.where(
       sql<boolean>`case when item.is_edited
-        then item.id = any(array(${idsOfEdited(key, sql`upper(coalesce(edit.category, item.category)) = ${name}`)}))
-        else upper(item.category) = ${name} end`,
+        then item.id = any(array(${idsOfEdited(key, sql`${categoryKey(sql`coalesce(edit.category, item.category)`)} = ${name}`)}))
+        else ${categoryKey(sql`item.category`)} = ${name} end`,
     )
   }
   if (search) {

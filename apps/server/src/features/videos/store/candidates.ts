@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
-import { editOfItem } from '#platform/database/item-texts.ts'
+import { categoryKey, editOfItem } from '#platform/database/item-texts.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { type Candidate, type FeedPlace, hasText } from '../rules.ts'
 
@@ -17,7 +17,7 @@ const NEWEST_FIRST = sql`${NEWEST_AT} desc, item.id desc`
 const EDIT = editOfItem(sql`place.publisher_id`)
 /** An edited category replaces all categories of the source. */
 const CATEGORIES = sql`case when item.is_edited
-  then coalesce((select array[upper(edit.category)] from ${EDIT} as edit where edit.category is not null), item.categories)
+  then coalesce((select array[${categoryKey(sql`edit.category`)}] from ${EDIT} as edit where edit.category is not null), item.categories)
   else item.categories end`
 const IS_WANTED = sql`(cardinality(place.categories) = 0 or ${CATEGORIES} && place.categories)`
 /** SQL that joins an item to `edit`, the edit that applies, and `shown`, the picture. */
