@@ -34,6 +34,26 @@ async function normalise(folder: string, input: string) {
 }
 
 describe('normaliseClip', () => {
+  it('shows a clip with pixels that are not square in its display shape', async () => {
+    const folder = await workFolder()
+    const { ffmpeg } = await findFfmpeg()
+    // 240 by 180 pixels of 4:3 each are 16:9.
+    const white = [
+      '-f',
+      'lavfi',
+      '-i',
+      'color=white:s=240x180:r=25:d=1',
+      '-vf',
+      'setsar=4/3',
+      '-pix_fmt',
+      'yuv420p',
+    ]
+    const { file } = await normalise(folder, await makeClip(folder, 'wide.mp4', white))
+    const crop = ['-i', file, '-frames:v', '1', '-vf', 'format=gray,crop=iw:1:0:ih/2', '-f', 'rawvideo', '-']
+    const row = execFileSync(ffmpeg, ['-nostdin', '-v', 'error', ...crop])
+    expect(row.filter(luma => luma > 200)).toHaveLength(SMALL_FRAME.width)
+  })
+
   it('normalises an upright AVI with sound and a silent 4:4:4 MOV so that they can be joined', async () => {
     const folder = await workFolder()
     const tools = await findFfmpeg()

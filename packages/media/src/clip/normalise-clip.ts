@@ -62,11 +62,14 @@ export async function normaliseClip(options: NormaliseClipOptions): Promise<Norm
   return { file, soundFile, durationS }
 }
 
-/** Pure. */
+const BT709 = 'out_color_matrix=bt709:out_range=tv'
+const even = (expression: string) => `max(2,trunc(${expression}/2)*2)`
+
+/** Fits the display aspect ratio (`dar`) into the frame: pixels of the source need not be square. Pure. */
 export function clipVideoArguments(input: string, frame: FrameSize, output: string): string[] {
   const { width, height, fps } = frame
   const filters = [
-    `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2:out_color_matrix=bt709:out_range=tv`,
+    `scale=w='${even(`min(${width},${height}*dar)`)}':h='${even(`min(${height},${width}/dar)`)}':${BT709}`,
     `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
     'setsar=1',
     `fps=${fps}`,
