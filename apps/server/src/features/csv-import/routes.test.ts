@@ -120,6 +120,7 @@ describe('the import of publishers', () => {
       '漢字,,,,',
       'Emmer,emmer,,,',
       'Einkorn,emmer,,,',
+      'Spelt,,example.com/feed.xml,,',
     ])
     const columns = rows.map(({ errors }) => errors.map(({ column }) => column))
     expect(columns).toEqual([
@@ -129,6 +130,7 @@ describe('the import of publishers', () => {
       ['slug'],
       [],
       ['slug'],
+      ['feeds'],
     ])
     expect(rows[1]?.errors[0]?.message).toBe('There is no feed with the URL https://example.com/unknown.xml.')
     expect((await count('publishers')).count).toBe(before.count + 1)
@@ -168,6 +170,14 @@ describe('what is refused as a whole', () => {
     expect((await client.post('/api/portal/feeds/import/', {})).body).toMatchObject({
       file: ['Choose a CSV file.'],
     })
+  })
+
+  it('is a form field that is longer than a field may be', async () => {
+    const form = new FormData()
+    form.set('document', `name,url\n${'x'.repeat(600_000)}`)
+    const { status, body } = await client.post('/api/portal/feeds/import/', form)
+    expect(status).toBe(413)
+    expect(body).toMatchObject({ error: 'document is too long for a field: send it as a file.' })
   })
 
   it('comes from an editor, or from an operator of some publishers', async () => {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { badRequest } from '../errors.ts'
+import { AppError, badRequest } from '../errors.ts'
 import { makeWorkFolder } from '../process/work-folder.ts'
 
 /** A file of a form, streamed to disk under a generated name. */
@@ -74,9 +74,11 @@ export async function readForm(
     for await (const part of request.parts({ limits: { fileSize: maxFileBytes } })) {
       const field = Object.hasOwn(shape, part.fieldname) ? (shape[part.fieldname] as z.ZodType) : undefined
       if (part.type === 'field') {
+        const { fieldname, value, valueTruncated } = part
+        if (valueTruncated)
+          throw new AppError(413, `${fieldname} is too long for a field: send it as a file.`)
         // Parts of type JSON are parsed already.
-        const { value } = part
-        fields[part.fieldname] = typeof value === 'string' ? decodeField(field, value) : value
+        fields[fieldname] = typeof value === 'string' ? decodeField(field, value) : value
         continue
       }
       if (field !== undefined) {

@@ -1,5 +1,6 @@
 import { PUBLISHER_COLUMNS } from '@feedreel/contracts/batch/csv-columns'
 import type { CsvImport } from '@feedreel/contracts/batch/csv-import'
+import { isHttpUrl } from '@feedreel/contracts/fields/fields'
 import { slugFromName } from '@feedreel/contracts/fields/slug'
 import { PublisherInput } from '@feedreel/contracts/publishers'
 import { findFeedId } from '#features/feeds/service/read-feeds.ts'
@@ -16,7 +17,7 @@ import { importRows, parseRow, type SentFile } from './import-rows.ts'
 async function feedIds(db: Queryable, addresses: readonly string[]): Promise<number[]> {
   const ids: number[] = []
   for (const address of addresses) {
-    const id = await findFeedId(db, address)
+    const id = isHttpUrl(address) ? await findFeedId(db, address) : null
     if (id === null) throw new InvalidFieldsError({ feeds: [`There is no feed with the URL ${address}.`] })
     ids.push(id)
   }
