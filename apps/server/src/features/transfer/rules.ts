@@ -27,6 +27,8 @@ export const Manifest = z.object({
   /** The newest migration of the exported database. */
   migration: z.string(),
   tables: z.array(Table),
+  /** The partitions of its tables by name: rows older than the retention remain until a cleanup has completed. */
+  partitions: z.array(z.string()),
   objects: z.array(z.object({ key: z.string(), bytes: z.number(), sha256: z.string() })),
   /** Objects that records name but the storage did not have. */
   missing: z.array(z.string()),

@@ -119,21 +119,27 @@ export function copyOut(client: pg.PoolClient, { columns, name: table, order }: 
   return client.query(copyTo(`copy (select ${list} from ${name(table)} order by ${order}) to stdout`))
 }
 
-/** Days of player events and of figures that an export can hold, with a margin; see the cleanup's retention. */
-const EVENT_DAYS = 40
-const FIGURE_DAYS = 1200
+/** The names of all partitions: days of player events and months of figures. */
+export async function listPartitions(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relispartition order by relname`,
+  )
+  return rows.map(row => row.name)
+}
 
-/** Adds the partitions of all rows that an export of this time can hold. */
-export async function addPartitions(client: pg.PoolClient, exportedAt: string): Promise<void> {
+/** Adds partitions of these names, except those that exist. */
+export async function addPartitions(client: pg.PoolClient, names: readonly string[]): Promise<void> {
   await client.query(
-    `select add_player_event_day(day::date) from generate_series($1::timestamptz - $2 * interval '1 day',
-       $1::timestamptz + interval '1 day', interval '1 day') as day`,
-    [exportedAt, EVENT_DAYS],
+    `select add_player_event_day(to_date(day, 'YYYYMMDD'))
+     from unnest($1::text[]) as name, substring(name from '^player_event_(\\d{8})$') as day where day is not null`,
+    [names],
   )
   await client.query(
-    `select add_statistics_month(moment) from generate_series($1::timestamptz - $2 * interval '1 day',
-       $1::timestamptz + interval '20 days', interval '20 days') as moment`,
-    [exportedAt, FIGURE_DAYS],
+    `select add_statistics_month(to_date(month, 'YYYYMM')::timestamp at time zone 'UTC')
+     from unnest($1::text[]) as name, substring(name from '^statistics_quarter_(\\d{6})$') as month
+     where month is not null`,
+    [names],
   )
 }
 

@@ -38,6 +38,7 @@ beforeAll(async () => {
   const [video] = (list.body as { results: { id: number; s3_url: string }[] }).results
   videoUrl = video?.s3_url ?? ''
   await client.post(`/api/publishers/${publisher.slug}/pin-video/`, { video_id: video?.id })
+  await addOldRows(source)
   manifest = await exportData(source.platform, folder, signal)
 }, 120_000)
 afterAll(async () => {
@@ -45,6 +46,17 @@ afterAll(async () => {
   await site.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** Adds a player event and figures that are older than their retention, as if no cleanup had completed. */
+async function addOldRows({ platform }: TestServer): Promise<void> {
+  await platform.pool.query(
+    "select add_player_event_day(current_date - 90), add_statistics_month(now() - interval '5 years')",
+  )
+  await platform.pool.query(`insert into player_event (day, playback, seq, type, position_s)
+    values (current_date - 90, gen_random_uuid(), 0, 'start', 0)`)
+  await platform.pool.query(`insert into statistics_quarter (quarter, publisher_id, video_id, dimension, value)
+    values (now() - interval '5 years', 1, 1, 'total', '')`)
+}
 
 /** What an operator sees of an installation, without media URLs. */
 async function seen(server: TestServer): Promise<unknown> {

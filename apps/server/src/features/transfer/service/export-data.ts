@@ -15,6 +15,7 @@ import {
   copyOut,
   fixOutputForm,
   listKeys,
+  listPartitions,
   listTables,
   newestMigration,
   readSequences,
@@ -34,7 +35,7 @@ import {
   writeManifest,
 } from './export-folder.ts'
 
-type Records = Pick<Manifest, 'migration' | 'tables'> & { keys: string[] }
+type Records = Pick<Manifest, 'migration' | 'tables' | 'partitions'> & { keys: string[] }
 
 async function exportTable(
   client: pg.PoolClient,
@@ -68,9 +69,10 @@ async function exportRecords(
       signal.throwIfAborted()
       tables.push(await exportTable(client, folder, table))
     }
+    const partitions = await listPartitions(client)
     const keys = await listNamedFiles(client)
     await client.query('commit')
-    return { migration, tables, keys }
+    return { migration, tables, partitions, keys }
   } finally {
     // A failed copy leaves the connection unusable.
     client.release(true)

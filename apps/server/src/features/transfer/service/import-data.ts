@@ -136,7 +136,7 @@ async function importRecords(platform: Platform, folder: ExportFolder, manifest:
       client,
       manifest.tables.map(table => table.name),
     )
-    await addPartitions(client, manifest.exportedAt)
+    await addPartitions(client, manifest.partitions)
     for (const table of manifest.tables) await importTable(client, folder, table)
     await closeTables()
     await compareTables(client, manifest)
