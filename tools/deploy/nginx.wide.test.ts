@@ -13,7 +13,7 @@ const cachedFor = (seconds: number, body: string) => ({
 const REFUSED = { status: 403, headers: { 'cache-control': 'no-store', vary: VARY }, body: 'refused' }
 
 /** Only root may boot a machine. */
-describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, as root', () => {
+describe.runIf(process.getuid?.() === 0)('deploy/proxy/nginx.conf, as root', () => {
   let machine: BareMachine
   let stopServers: () => Promise<void>
   beforeAll(async () => {
@@ -68,6 +68,14 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
     expect(performance.now() - askedMs).toBeLessThan(3000)
     expect(await ask(slug)).toBe(how === 'nothing' ? '502' : '503')
     if (how === 'nothing') await startServers()
+  })
+
+  it('passes on the frame of a publisher with a thousand allowed domains', async () => {
+    const domains = Array.from({ length: 1000 }, (_, index) => `site-${index}.publisher.example`)
+    const policy = `frame-ancestors ${domains.map(domain => `http://${domain}:* http://*.${domain}:*`).join(' ')}`
+    await answerLike({ status: 200, headers: { 'content-security-policy': policy }, body: 'frame' })
+    const url = 'https://video.example.com/embed/latest/many-domains'
+    expect(await machine.run(`curl --silent --write-out ' %{http_code}' ${url}`)).toBe('frame 200')
   })
 
   describe('refusals', () => {
