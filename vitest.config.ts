@@ -6,8 +6,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Allow for load on the machine.
     expect: { poll: { timeout: 30_000 } },
-    // One for each core of the smallest machine.
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: tests wait for about a fifth of their time.
+    maxWorkers: 3,
     // Files share loaded modules: no test may mock or change one.
     isolate: false,
     projects: [
