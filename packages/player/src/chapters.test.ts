@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chapterAt, chaptersOf, linkAddress } from './chapters.ts'
+import { chapterAt, chaptersOf } from './chapters.ts'
 
 const chapter = (start: number, title: string, url: string | null = null) => ({
   start,
@@ -29,27 +29,5 @@ describe('chapterAt', () => {
     expect(chapterAt(chapters, 0).title).toBe('A')
     expect(chapterAt(chapters, 4.9).title).toBe('A')
     expect(chapterAt(chapters, 5).title).toBe('B')
-  })
-})
-
-describe('linkAddress', () => {
-  it('takes web addresses', () => {
-    expect(linkAddress('https://daily.example/a?b=1')).toBe('https://daily.example/a?b=1')
-    expect(linkAddress('HTTP://daily.example/')).toBe('HTTP://daily.example/')
-    expect(linkAddress('//daily.example/')).toBe('//daily.example/')
-  })
-
-  it('refuses every other kind', () => {
-    for (const url of [
-      'javascript:alert(1)',
-      ' javascript:alert(1)',
-      'data:text/html,x',
-      'https:a',
-      '/a',
-      '',
-      null,
-    ]) {
-      expect(linkAddress(url)).toBeUndefined()
-    }
   })
 })

@@ -1,4 +1,5 @@
 import type { PlayerVideo } from './answer.ts'
+import { linkAddress } from './controls/link-address.ts'
 
 /** An item of the video, as the viewer sees it. */
 export interface Chapter {
@@ -12,11 +13,6 @@ export interface Chapter {
 
 /** The items of a video in order, never none. */
 export type Chapters = readonly [Chapter, ...Chapter[]]
-
-/** An http or https address, or one with the page's scheme (`//…`), else undefined, since feeds and ads are untrusted. */
-export function linkAddress(url: string | null): string | undefined {
-  return url && /^(https?:)?\/\//i.test(url) ? url : undefined
-}
 
 /**
  * The items of a video in the order of their starts. A video without chapters is one item; an intro belongs to the first

@@ -1,5 +1,5 @@
-import { linkAddress } from '../chapters.ts'
 import { element } from '../controls/element.ts'
+import { linkAddress } from '../controls/link-address.ts'
 import css from '../styles/ad-icons.css?inline'
 import { addStyles } from '../styles.ts'
 import { inside, textOf, type XmlElement } from './vast/vast-document.ts'

@@ -1,5 +1,5 @@
-import { linkAddress } from '../chapters.ts'
 import { element } from '../controls/element.ts'
+import { linkAddress } from '../controls/link-address.ts'
 import css from '../styles/ads.css?inline'
 import { addStyles } from '../styles.ts'
 import { clockText } from '../time-text.ts'

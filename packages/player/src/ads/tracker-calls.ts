@@ -1,4 +1,4 @@
-import { linkAddress } from '../chapters.ts'
+import { linkAddress } from '../controls/link-address.ts'
 
 /** Calls trackers and counts the calls. */
 export interface TrackerCalls {
