@@ -146,7 +146,10 @@ test('icons are shown where and when the document says, and report it', async ({
   await expect(layer(embed).getByRole('link', { name: 'Late' })).toBeHidden()
   const opened = context.waitForEvent('page')
   await link.click()
-  await (await opened).close()
+  const about = await opened
+  const page = encodeURIComponent(`${embed.pages.origin}/`)
+  await expect(about).toHaveURL(`https://choices.example/?page=${page}`)
+  await about.close()
   expect(adServer.pixels).toContain('/icon/click')
   expect(adServer.pixels).not.toContain('/icon/late')
 })

@@ -105,6 +105,33 @@ test.describe('ads before the video', () => {
     await untilContent(embed)
   })
 
+  test('open the address of the advertiser with its macros filled as of the click', async ({
+    embed,
+    adServer,
+    context,
+  }) => {
+    adServer.answer(
+      '/click.xml',
+      `<VAST version="4.2"><Ad><InLine><Creatives><Creative><Linear><Duration>00:00:04</Duration><VideoClicks>
+      <ClickThrough>https://shop.example/?page=[PAGEURL]&amp;at=[ADPLAYHEAD]&amp;cb=[CACHEBUSTING]</ClickThrough>
+      </VideoClicks><MediaFiles><MediaFile type="video/mp4" delivery="progressive">${AD_ORIGIN}/ad.mp4</MediaFile>
+      </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
+    )
+    await embed.open({ ...autoplay, ...withAds('click') })
+    const link = layer(embed).getByRole('link', { name: 'Visit advertiser' })
+    const page = encodeURIComponent(`${embed.pages.origin}/`)
+    const begin = `https://shop.example/?page=${page}&at=00%3A00%3A0`
+    // The browser's menu of a link needs no click.
+    expect(await link.getAttribute('href')).toContain(begin)
+    await layer(embed).getByRole('button', { name: 'Pause' }).click()
+    await adSeek(embed, 3)
+    const opened = context.waitForEvent('page')
+    await link.click({ position: { x: 200, y: 150 } })
+    const shop = await opened
+    await expect(shop).toHaveURL(/&cb=\d{8}$/)
+    expect(shop.url()).toContain(`${begin}3.`)
+  })
+
   test('can be skipped after the later of both delays', async ({ embed, adServer }) => {
     adServer.answer(
       '/skip.xml',

@@ -2,6 +2,7 @@ import { element } from '../controls/element.ts'
 import { linkAddress } from '../controls/link-address.ts'
 import css from '../styles/ad-icons.css?inline'
 import { addStyles } from '../styles.ts'
+import type { AdAddresses } from './ad-parts.ts'
 import { inside, textOf, type XmlElement } from './vast/vast-document.ts'
 import { vastSeconds } from './vast/vast-time.ts'
 
@@ -30,14 +31,15 @@ function lengthPx(text: string | undefined): number {
 
 /**
  * Adds the icons of an ad, such as AdChoices, to its layer, at the position and for the time that its document gives. Icons
- * that are web pages or scripts are left out. `send` calls an address.
+ * that are web pages or scripts are left out. A click opens the icon's IconClickThrough (VAST 4.2, 3.11.4), its macros
+ * filled.
  */
 export function addIcons(
   root: ShadowRoot,
   layer: Element,
   stage: HTMLVideoElement,
   icons: readonly XmlElement[],
-  send: (url: string) => void,
+  { fill, send }: AdAddresses,
 ): void {
   addStyles(root, css)
   for (const icon of chosen(icons)) {
@@ -50,7 +52,9 @@ export function addIcons(
       offset,
       duration,
     } = icon.attributes
-    const href = linkAddress(textOf(inside(icon, 'IconClicks', 'IconClickThrough')[0]))
+    const clickThrough = textOf(inside(icon, 'IconClicks', 'IconClickThrough')[0])
+    const clickAddress = () => linkAddress(fill(clickThrough))
+    const href = clickAddress()
     const name = program.trim().slice(0, 60) || 'About this ad'
     const picture = element('img', '', {
       alt: href ? '' : name,
@@ -66,7 +70,11 @@ export function addIcons(
     const call = (...path: string[]) => {
       for (const found of inside(icon, ...path)) send(textOf(found))
     }
-    shown.onclick = () => call('IconClicks', 'IconClickTracking')
+    shown.onclick = () => {
+      call('IconClicks', 'IconClickTracking')
+      // Before the link opens.
+      if (href) shown.setAttribute('href', clickAddress() ?? href)
+    }
     picture.onload = () => call('IconViewTracking')
     picture.onerror = () => shown.remove()
 

@@ -9,3 +9,11 @@ export interface AdParts extends PlayerParts {
   /** Buttons for play and sound. */
   buttons: HTMLElement[]
 }
+
+/** What an ad does with the addresses in its document. */
+export interface AdAddresses {
+  /** Fills an address's macros with the values of this moment. */
+  fill(url: string): string
+  /** Calls a tracker, its macros filled. */
+  send(url: string): void
+}

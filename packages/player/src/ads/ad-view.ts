@@ -1,5 +1,4 @@
 import { element } from '../controls/element.ts'
-import { linkAddress } from '../controls/link-address.ts'
 import css from '../styles/ads.css?inline'
 import { addStyles } from '../styles.ts'
 import { clockText } from '../time-text.ts'
@@ -20,6 +19,8 @@ interface ShownAd {
   linear: Linear
   /** The place in a pod, such as ` 1 of 3`; empty for a single ad. */
   place: string
+  /** The advertiser's address, its macros filled for this moment; undefined when there is none. */
+  clickAddress(): string | undefined
   onClick(): void
   onSkip(): void
 }
@@ -33,8 +34,8 @@ export type ShowAd = (ad: ShownAd) => AdView
  */
 export function createAdView({ root, box, stage, buttons, ads }: AdParts): ShowAd {
   addStyles(root, css)
-  return ({ linear, place, onClick, onSkip }) => {
-    const href = linkAddress(linear.clickThrough)
+  return ({ linear, place, clickAddress, onClick, onSkip }) => {
+    const href = clickAddress()
     const picture = href
       ? element('a', 'ad-link', {
           href,
@@ -44,7 +45,11 @@ export function createAdView({ root, box, stage, buttons, ads }: AdParts): ShowA
         })
       : element('div', '')
     picture.append(stage)
-    picture.onclick = onClick
+    picture.onclick = () => {
+      onClick()
+      // Before the link opens.
+      if (href) picture.setAttribute('href', clickAddress() ?? href)
+    }
     const left = element('span', 'ad-left')
     const skip = element('button', 'skip')
     skip.onclick = onSkip

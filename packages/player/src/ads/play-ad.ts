@@ -1,8 +1,9 @@
 import type { PlayerEventType } from '@feedreel/contracts/embed'
+import { linkAddress } from '../controls/link-address.ts'
 import { createViewCounter, VIEW_SHARE } from '../counting/view-counter.ts'
 import type { PlayerState } from '../player-state.ts'
 import type { PlayableAd } from './ad-break.ts'
-import type { AdParts } from './ad-parts.ts'
+import type { AdAddresses, AdParts } from './ad-parts.ts'
 import { createAdTracker } from './ad-tracker.ts'
 import type { ShowAd } from './ad-view.ts'
 import { adDurationS } from './vast/vast-time.ts'
@@ -30,15 +31,15 @@ export interface RunningAd {
 }
 
 /**
- * Plays one ad in the stage, which `showAd` shows, and calls its trackers. `place` is its place in a pod for the viewer,
- * `send` calls an address.
+ * Plays one ad in the stage, which `showAd` shows, and calls its trackers. `place` is its place in a pod for the viewer.
+ * A click opens its ClickThrough (VAST 4.2, 3.10.1), whose macros are filled as those of trackers are.
  */
 export function playAd(
   { stage, store, visibility, playback, count }: AdParts,
   showAd: ShowAd,
   { linear, file, trackers }: PlayableAd,
   place: string,
-  send: (url: string) => void,
+  { fill, send }: AdAddresses,
 ): RunningAd {
   const life = new AbortController()
   const tracker = createAdTracker(trackers, send, event => {
@@ -63,11 +64,13 @@ export function playAd(
     view.remove()
     settle(code)
   }
+  const clickAddress = () => linkAddress(fill(linear.clickThrough))
   const view = showAd({
     linear,
     place,
+    clickAddress,
     onClick() {
-      if (linear.clickThrough) {
+      if (clickAddress()) {
         tracker.again('click')
         count('ad_click')
         playback.pause()

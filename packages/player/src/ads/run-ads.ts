@@ -1,7 +1,7 @@
 import type { PlayerEventDetails, PlayerEventType } from '@feedreel/contracts/embed'
 import { runBreak } from './ad-break.ts'
 import { createAdCaps } from './ad-caps.ts'
-import type { AdParts } from './ad-parts.ts'
+import type { AdAddresses, AdParts } from './ad-parts.ts'
 import { consentMacros, readConsent, withConsent } from './consent.ts'
 import { expandMacros, type MacroValues, playhead } from './macros.ts'
 import { NOT_SHOWN, playAd, type RunningAd } from './play-ad.ts'
@@ -124,11 +124,14 @@ export async function runAds(parts: AdParts): Promise<void> {
             UNIVERSALADID: ad.universalId || undefined,
             PODSEQUENCE: ad.sequence || undefined,
           }
-          const send = (url: string) => call(fill(url, { ...about, ADPLAYHEAD: playhead(stage.currentTime) }))
-          running = playAd({ ...parts, count }, showAd, playable, place, send)
+          const addresses: AdAddresses = {
+            fill: url => fill(url, { ...about, ADPLAYHEAD: playhead(stage.currentTime) }),
+            send: url => call(addresses.fill(url)),
+          }
+          running = playAd({ ...parts, count }, showAd, playable, place, addresses)
           const layer = stage.closest('.ad')
           if (icons[0] && layer)
-            void loadPart('ad-icons').then(part => part?.addIcons(root, layer, stage, icons, send))
+            void loadPart('ad-icons').then(part => part?.addIcons(root, layer, stage, icons, addresses))
           const code = await running.result
           running = undefined
           return code

@@ -1,4 +1,5 @@
 import type { AdTest, AdTestAd, AdTestHop, AdTestInput } from '@feedreel/contracts/ads/ad-routes'
+import { linkAddress } from '../controls/link-address.ts'
 import { runBreak } from './ad-break.ts'
 import { expandMacros, playhead } from './macros.ts'
 import { readDocument } from './vast/read-document.ts'
@@ -97,7 +98,7 @@ export async function testTag(
         width: Math.trunc(file.width),
         duration_s: orNull(linear.durationS),
         skip_offset_s: orNull(vastSeconds(linear.skipOffset, linear.durationS)),
-        click_url: linear.clickThrough || null,
+        click_url: linkAddress(expand(linear.clickThrough)) ?? null,
         impressions: trackers.filter(({ event }) => event === 'impression').length,
         trackers: trackers.length,
         icons: icons.length,
