@@ -18,6 +18,17 @@ describe('expandMacros', () => {
     expect(expandMacros('?ifa=[IFA]&list[0]=x&[lower]', {})).toBe('?ifa=-1&list[0]=x&[lower]')
   })
 
+  it("fills the placeholders of Google Ad Manager's tags, of all lower-case brackets only these", () => {
+    const tag =
+      'https://a.example/?url=[referrer_url]&description_url=%5Bdescription_url%5D&correlator=[timestamp]'
+    const page = 'https%3A%2F%2Fnews.example%2F%3Fa%3D1'
+    expect(expandMacros(tag, { PAGEURL: 'https://news.example/?a=1' })).toMatch(
+      new RegExp(`^https://a\\.example/\\?url=${page}&description_url=${page}&correlator=\\d{8}$`),
+    )
+    expect(expandMacros('?u=[referrer_url]', {})).toBe('?u=-1')
+    expect(expandMacros('[timestamps]&[Timestamp]&[url]', {})).toBe('[timestamps]&[Timestamp]&[url]')
+  })
+
   it('inserts -1 for a value that would make the address too long, and fills in the others', () => {
     expect(
       expandMacros('?id=[ADSERVINGID]&e=[ERRORCODE]', { ADSERVINGID: 'x'.repeat(8193), ERRORCODE: 403 }),

@@ -10,9 +10,10 @@ export function playhead(timeS: number): string {
 
 /**
  * Replaces VAST's macros (https://interactiveadvertisingbureau.github.io/vast/vast4macros) in an address,
- * also where their brackets are percent-encoded, and the `${GDPR…}` and `${GPP…}` macros of
- * IAB's consent frameworks. An unknown value becomes -1, as the standard says, and so does one that would make all values together longer than
- * 8,192 characters. CACHEBUSTING (formerly RANDOM) and TIMESTAMP are always filled in.
+ * also where their brackets are percent-encoded, the `${GDPR…}` and `${GPP…}` macros of IAB's consent frameworks, and the
+ * placeholders in tags of Google Ad Manager: `[timestamp]`, a random number, and `[referrer_url]` and `[description_url]`,
+ * the page's address. An unknown value becomes -1, as the standard says, and so does one that would make all values
+ * together longer than 8,192 characters. CACHEBUSTING (formerly RANDOM) and TIMESTAMP are always filled in.
  */
 export function expandMacros(url: string, values: MacroValues): string {
   const random = Math.random().toFixed(8).slice(2)
@@ -20,11 +21,14 @@ export function expandMacros(url: string, values: MacroValues): string {
     CACHEBUSTING: random,
     RANDOM: random,
     TIMESTAMP: new Date().toISOString(),
+    timestamp: random,
+    referrer_url: values.PAGEURL,
+    description_url: values.PAGEURL,
     ...values,
   }
   let roomLeft = MAX_ADDRESS
   return url.replace(
-    /(?:\[|%5[Bb])([A-Z][A-Z_]+)(?:\]|%5[Dd])|\$\{((?:GDPR|GPP)[A-Z_]*?)(?:_\d+)?\}/g,
+    /(?:\[|%5[Bb])([A-Z][A-Z_]+|timestamp|(?:referrer|description)_url)(?:\]|%5[Dd])|\$\{((?:GDPR|GPP)[A-Z_]*?)(?:_\d+)?\}/g,
     (_, name: string | undefined, consent = '') => {
       const value = String(known[name ?? consent] ?? -1)
       if (value.length > roomLeft) return '-1'
