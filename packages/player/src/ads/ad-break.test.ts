@@ -175,7 +175,11 @@ describe('chooseMediaFile', () => {
   it('refuses unsupported types, code, and addresses other than http(s)', () => {
     expect(choose(file({ type: 'video/x-flv' }))).toBeUndefined()
     expect(choose(file({ framework: 'VPAID' }))).toBeUndefined()
-    for (const url of ['', 'javascript:alert(1)', 'data:video/mp4;base64,', 'ftp://a.example/ad.mp4'])
-      expect(choose(file({ url }))).toBeUndefined()
+    const addresses = ['javascript:alert(1)', 'data:video/mp4;base64,', 'ftp://a.example/ad.mp4']
+    for (const url of ['', ...addresses]) expect(choose(file({ url }))).toBeUndefined()
+  })
+
+  it('refuses addresses that name no host, which browsers would request from the page itself', () => {
+    for (const url of ['https:ad.mp4', 'https:/ad.mp4']) expect(choose(file({ url }))).toBeUndefined()
   })
 })

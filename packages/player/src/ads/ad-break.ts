@@ -1,8 +1,10 @@
+import { linkAddress } from '../controls/link-address.ts'
 import type { Linear, MediaFile, Tracker, VastAd, VastDocument, XmlElement } from './vast/vast-document.ts'
 
 /**
- * The media file to play in a player `widthPx` device pixels wide: of those that the browser plays and that run no code,
- * progressive ones before streams, then the nearest width, then the lower bitrate; undefined when there is none.
+ * The media file to play in a player `widthPx` device pixels wide: of those that have a web address, that the browser plays
+ * and that run no code, progressive ones before streams, then the nearest width, then the lower bitrate; undefined when
+ * there is none.
  */
 export function chooseMediaFile(
   files: readonly MediaFile[],
@@ -11,7 +13,7 @@ export function chooseMediaFile(
 ): MediaFile | undefined {
   const rank = ({ progressive, width }: MediaFile) => (progressive ? 0 : 1e6) + Math.abs(width - widthPx)
   return files
-    .filter(({ url, type, framework }) => !framework && /^https?:|^\/\//i.test(url) && canPlay(type))
+    .filter(({ url, type, framework }) => !framework && linkAddress(url) && canPlay(type))
     .sort((one, other) => rank(one) - rank(other) || one.bitrate - other.bitrate)[0]
 }
 
