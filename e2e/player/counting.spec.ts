@@ -83,6 +83,32 @@ test.describe('counting', () => {
     expect(embed.events().filter(type => type === 'start')).toHaveLength(2)
   })
 
+  test('counts the end of a looping video, but no seek from close to it to the beginning', async ({
+    embed,
+  }) => {
+    await embed.open({ autoplay: { enabled: true, loop: true } })
+    await embed.untilPlaying()
+    const slider = embed.player.getByRole('slider', { name: 'Seek' })
+    const seek = (...timesS: number[]) =>
+      slider.evaluate(async (input: HTMLInputElement, times) => {
+        const video = (input.getRootNode() as ShadowRoot).querySelector('video')
+        for (const timeS of times) {
+          const sought = new Promise(resolve => video?.addEventListener('seeked', resolve, { once: true }))
+          input.value = String(timeS)
+          input.dispatchEvent(new Event('input'))
+          await sought
+        }
+      }, timesS)
+    await seek(9.5, 0)
+    await embed.button('Pause').click()
+    await seek(11.5, 0)
+    await embed.button('Play').last().click()
+    await expect.poll(() => embed.events()).toContain('view')
+    expect(embed.events()).not.toContain('complete')
+    await seek(11.7)
+    await expect.poll(() => embed.events()).toContain('complete')
+  })
+
   test('counts a close and a click on the article', async ({ embed, page, context }) => {
     await context.route('https://daily.example/**', route => route.fulfill({ body: 'The first story' }))
     await embed.open({ autoplay: { enabled: true } })

@@ -105,8 +105,8 @@ export function countPlayback(
     if (!video.seeking && !video.paused) reach(video.currentTime)
   })
   listen(video, 'seeking', () => {
-    // A loop fires no `ended`, only a seek from the last quarter to the beginning.
-    if (video.loop && video.currentTime < 0.5 && lastS > video.duration * 0.75) complete()
+    // A loop fires no `ended`, only a seek from its last second to the beginning; the time is reported every 250 ms.
+    if (video.loop && !video.paused && video.currentTime < 0.5 && lastS > video.duration - 1) complete()
     lastS = video.currentTime
   })
   listen(video, 'ended', () => {
