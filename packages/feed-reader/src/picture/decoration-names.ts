@@ -57,6 +57,8 @@ const ALWAYS_DECISIVE = new RegExp(
   ].join('|'),
 )
 const WORD = /[a-z]+/g
+/** The x of a size (`1024x576`, `@2x`), which is not the name of the network X. */
+const SIZE_SIGN = /(?<=\d)x(?![a-z])/g
 
 /**
  * True for the file name of a decoration, such as an icon, badge or placeholder.
@@ -65,7 +67,8 @@ const WORD = /[a-z]+/g
 export function isDecorationName(file: string): boolean {
   if (ALWAYS_DECISIVE.test(file)) return true
   const dot = file.lastIndexOf('.')
-  const words = file.slice(0, dot < 0 ? undefined : dot).match(WORD) ?? []
+  const name = file.slice(0, dot < 0 ? undefined : dot).replace(SIZE_SIGN, '')
+  const words = name.match(WORD) ?? []
   const kinds = new Set<WordKind>()
   for (const word of words) {
     const kind = KIND_OF_WORD.get(word)

@@ -16,6 +16,9 @@ describe('isLikelyPicture', () => {
     'https://iiif.example/5/full/max/0/default.jpg',
     'https://rss.example/river.jpg',
     'https://feeds.site.example/media/river.jpg',
+    'https://site.example/uploads/2026/11/image-1024x576.png',
+    'https://site.example/uploads/photo@2x.png',
+    'https://site.example/og/1200x630.png',
   ])('accepts %s', url => {
     expect(isLikelyPicture(url)).toBe(true)
   })
@@ -45,6 +48,8 @@ describe('isLikelyPicture refuses', () => {
     ['a sprite', 'https://site.example/css/icon-sprite@2x.png'],
     ['a counter by its query', 'https://site.example/story?republication-pixel=true&post=1'],
     ['a counter on the first page', 'https://site.example/?c=1'],
+    ['an icon in its size', 'https://site.example/images/facebook-256x256.png'],
+    ['a brand beside the sign x', 'https://site.example/images/x-logo@2x.png'],
     ['what FeedBlitz adds', 'https://rssfeeds.site.example/~/t/0/0/site/~one/'],
     ['a portrait by its name', 'https://site.example/media/ruth-author-photo.jpg'],
     ['a vector graphic', 'https://site.example/drawing.svg?v=1'],
