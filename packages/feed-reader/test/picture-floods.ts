@@ -67,6 +67,9 @@ const ADDRESS_PIECES = [
   'é',
   '&amp;',
   'utm_a=b&',
+  '?url=a.jpg',
+  '?url=/a.jpg&',
+  '1x',
 ]
 
 /** Addresses of any length. */

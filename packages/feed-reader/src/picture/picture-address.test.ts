@@ -19,6 +19,8 @@ describe('isLikelyPicture', () => {
     'https://site.example/uploads/2026/11/image-1024x576.png',
     'https://site.example/uploads/photo@2x.png',
     'https://site.example/og/1200x630.png',
+    'https://wsrv.nl/?url=site.example/river.jpg&w=1200',
+    'https://images.weserv.nl/?w=1200&url=https%3A%2F%2Fsite.example%2Fthe%20river.webp%3Fv=1',
   ])('accepts %s', url => {
     expect(isLikelyPicture(url)).toBe(true)
   })
@@ -48,6 +50,9 @@ describe('isLikelyPicture refuses', () => {
     ['a sprite', 'https://site.example/css/icon-sprite@2x.png'],
     ['a counter by its query', 'https://site.example/story?republication-pixel=true&post=1'],
     ['a counter on the first page', 'https://site.example/?c=1'],
+    ['a counter that names the story', 'https://site.example/?u=https://site.example/river.html&c=1'],
+    ['a portrait behind an image service', 'https://wsrv.nl/?url=site.example/authors/ruth.jpg'],
+    ['a logo behind an image service', 'https://wsrv.nl/?url=site.example/logo.png'],
     ['an icon in its size', 'https://site.example/images/facebook-256x256.png'],
     ['a brand beside the sign x', 'https://site.example/images/x-logo@2x.png'],
     ['what FeedBlitz adds', 'https://rssfeeds.site.example/~/t/0/0/site/~one/'],

@@ -41,8 +41,11 @@ export function isLikelyPicture(url: string): boolean {
   const file = folders.pop() ?? ''
   return !(
     COUNTING_QUERY.test(address.slice(pathEnd)) ||
-    // A query on a home page counts readers.
-    (file === '' && folders.length < 2 && pathEnd < address.length) ||
+    // A query on a home page counts readers, unless it names the picture.
+    (file === '' &&
+      folders.length < 2 &&
+      pathEnd < address.length &&
+      !namesPicture(address.slice(pathEnd))) ||
     isDecorationHost(host, file) ||
     DECORATION_PATHS.test(host + path) ||
     /\.(?:svgz?|ico)$/.test(file) ||
@@ -50,6 +53,14 @@ export function isLikelyPicture(url: string): boolean {
     folders.some(folder => DECORATION_FOLDERS.has(folder)) ||
     isDecorationName(file)
   )
+}
+
+/** True for the query of an image service that fetches another site's picture: `?url=news.example/river.jpg&w=1200`. */
+function namesPicture(query: string): boolean {
+  return [...new URLSearchParams(query).values()].some(value => {
+    const address = value.slice(0, indexOfAny(value, /[?#]/g, 0)).replace(/^(?:https?:)?\/\//, '')
+    return PICTURE_NAME.test(address) && isLikelyPicture(`https://${address}`)
+  })
 }
 
 /** A listed host or its subdomain, or one with a telling first label. */
