@@ -40,7 +40,8 @@ export const PICTURE_FLOODS: readonly Flood[] = [
   ...inAttribute('<img width="9', 'x" src="/a.jpg">', [' ', '9']),
   ...inAttribute('<img style="', 'width" src="/a.jpg">', ['; ', 'display ', ' ']),
   ...inAttribute('<img class="', '" src="/a.jpg">', ['avata ', ' ', '-']),
-  ...inAttribute('<img alt="', '" src="/a.jpg">', [' ']),
+  ...inAttribute('<img alt="', '" src="/a.jpg">', [' ', 'avatar ']),
+  ...inAttribute('<img alt="avatar', 'x" src="/a.jpg">', [' ', '.']),
   ...inAttribute('<img src="/', '">', ['.jpg']),
   ...inAttribute('<img srcset="', '">', ['a.jpg 1w, ', ',', ' ']),
 ]

@@ -86,6 +86,28 @@ describe('choosePictures', () => {
     expect(choose(pair).slice(0, 2)).toEqual([`${base}shared.jpg`, `${base}own.jpg`])
   })
 
+  it.each([
+    'Avatar: Fire and Ash',
+    'Avatar — Путь воды',
+    'Tracking map of the hurricane',
+    'Tweet by the mayor announcing the closure',
+  ])('uses a picture with the alternative text "%s"', alt => {
+    const html = `<img src="/river.jpg" alt="${alt}">`
+    expect(choosePicture(itemWith([], html), base)).toBe('https://news.example/river.jpg')
+  })
+
+  it.each([
+    'Avatar',
+    'avatar_jo',
+    'Avatar photo',
+    'Avatar for Jo Doe',
+    'Tracking pixel',
+    'Tweet',
+    'Tweet this!',
+  ])('ignores a picture with the alternative text "%s"', alt => {
+    expect(choosePicture(itemWith([], `<img src="/river.jpg" alt="${alt}">`), base)).toBeNull()
+  })
+
   it("never uses the feed's logo", () => {
     const logo = { value: '<url>/mark.jpg</url>', kind: 'html', base: '' } as const
     const items = [itemWith([['media-content', '/mark.jpg']])]

@@ -27,8 +27,9 @@ const BOX_CLASSES = wordSet(
 /** Classes of pictures that are not part of the story. */
 const PICTURE_CLASS =
   /(?:^|[\s_-])(?:author[-_](?:image|photo|pic|picture)|avatar|badge|byline|emoji|emoticon|favicon|gravatar|headshot|icon|pixel|smiley|spacer|sprite|tracker|tracking)(?:[\s_-]|$)/i
+/** Words that may start a description of the story too, such as "Avatar: Fire and Ash", count alone or with another. */
 const PICTURE_ALT =
-  /^\s*(?:add to|avatar|email this|facebook$|feed icon|follow (?:us|me|on)|gravatar|print$|rss$|share (?:on|this|via|to)|tracking|tweet|twitter$)/i
+  /^\s*(?:add to|avatar(?:[-_]|\s+(?:for|image|of|photo|picture)\b|[^\p{L}\p{N}]*$)|email this|facebook$|feed icon|follow (?:us|me|on)|gravatar|print$|rss$|share (?:on|this|via|to)|tracking(?:[-_]|\s+(?:beacon|code|image|pixel)\b|[^\p{L}\p{N}]*$)|tweet(?:\s+(?:it|this)\b|[^\p{L}\p{N}]*$)|twitter$)/iu
 /** Links of share buttons. */
 const SHARE_LINK =
   /^(?:mailto|whatsapp):|[/.](?:facebook\.com\/(?:sharer?|dialog)|(?:twitter|x)\.com\/(?:intent|share|home\?status)|linkedin\.com\/(?:share|cws)|pinterest\.[a-z]+\/pin\/create|reddit\.com\/submit|digg\.com\/submit|stumbleupon\.com\/submit|tumblr\.com\/(?:share|widgets)|t\.me\/share|wa\.me\/|api\.whatsapp\.com\/send|addtoany\.com|addthis\.com|sharethis\.com|getpocket\.com\/(?:save|edit)|feeds\.feedburner\.com\/~|creativecommons\.org\/licenses|buymeacoffee\.com|ko-fi\.com|news\.google\.com\/publications)/i
