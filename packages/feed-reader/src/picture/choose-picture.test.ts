@@ -23,6 +23,14 @@ describe('choosePictures', () => {
     ['<a href="/large.jpg?v=1"><img src="/small.jpg" width="72"></a>', '/large.jpg?v=1'],
     ['<a href="/story.html"><img src="/icon.jpg" width="72"></a><img src="/b.jpg">', '/b.jpg'],
     ['<a href="/large.jpg">Look</a><img src="/icon.jpg" width="72">', undefined],
+    [
+      '<img width="300" height="169" src="/b-300x169.jpg" srcset="/b-300x169.jpg 300w, /b.jpg 1920w">',
+      '/b.jpg',
+    ],
+    ['<img width="150" src="/b-1024x768.jpg" srcset="/b-150x150.jpg 150w">', '/b-1024x768.jpg'],
+    ['<img width="150" src="/b-150x150.jpg" srcset="/b-150x150.jpg 150w, /b.jpg 300w">', undefined],
+    ['<img width="150" src="/b.jpg">', undefined],
+    ['<img width="1" height="1" src="/b.jpg" srcset="/b.jpg 1920w">', undefined],
   ])('finds the picture in %s', (html, path) => {
     const url = choosePicture(itemWith([], html), base)
     expect(url ?? undefined).toBe(path === undefined ? undefined : new URL(path, base).href)

@@ -1,7 +1,12 @@
 import { scanHtml } from '../markup/scan-markup.ts'
 import { VOID_ELEMENTS } from '../text/html-to-text.ts'
 import { wordSet } from '../text/word-set.ts'
-import { type DeclaredSize, type PictureCandidate, pictureCandidate } from './picture-candidate.ts'
+import {
+  type DeclaredSize,
+  isDecorationSize,
+  type PictureCandidate,
+  pictureCandidate,
+} from './picture-candidate.ts'
 import { type SrcsetEntry, widestOf } from './srcset.ts'
 
 type Attributes = Readonly<Record<string, string>>
@@ -39,7 +44,7 @@ const NO_SIZE: DeclaredSize = { width: null, height: null }
 
 /**
  * The pictures of a story in HTML, in document order, without counters, buttons, author portraits and pictures smaller
- * than 200 pixels. A small picture that links to a picture file yields that file.
+ * than 200 pixels. A small picture yields the wide file that its own attributes name, or the larger one that it links to.
  * @param base absolute base of relative addresses
  */
 export function findHtmlPictures(html: string, base: string): PictureCandidate[] {
@@ -111,7 +116,7 @@ function candidatesOf(name: string, attributes: Attributes, link: Link, base: st
       const declared = declaredSize(attributes)
       const own =
         isSmall(declared.width) || isSmall(declared.height)
-          ? null
+          ? wideFile(attributes, declared, base)
           : imageCandidate(attributes, declared, base)
       const shown = own === null || isSmall(own.widthPx) ? [] : [own]
       const isWide = own !== null && (own.widthPx ?? WIDE_ENOUGH_PX) >= WIDE_ENOUGH_PX
@@ -153,6 +158,15 @@ function imageCandidate(
       return candidate
   }
   return own
+}
+
+/** The file of an <img> that is shown small, if its srcset or address says that it is wide; null otherwise. */
+function wideFile(attributes: Attributes, declared: DeclaredSize, base: string): PictureCandidate | null {
+  if (isDecorationSize(declared)) return null
+  const entries = SET_ATTRIBUTES.map(name => widestOf(attributes[name] ?? ''))
+  const renditions = entries.map(entry => (entry === null ? null : entryCandidate(entry, base)))
+  const file = imageCandidate(attributes, NO_SIZE, base)
+  return [...renditions, file].find(picture => (picture?.widthPx ?? 0) >= WIDE_ENOUGH_PX) ?? null
 }
 
 function entryCandidate({ url, widthPx }: SrcsetEntry, base: string): PictureCandidate | null {

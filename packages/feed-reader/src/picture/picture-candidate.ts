@@ -41,7 +41,8 @@ export function pictureCandidate(
   return { url, source, widthPx: widths.length === 0 ? null : Math.min(...widths), pictureKey }
 }
 
-function isDecorationSize({ width, height }: DeclaredSize): boolean {
+/** True for the size of a counter, icon, banner or line. */
+export function isDecorationSize({ width, height }: DeclaredSize): boolean {
   if ((width ?? MIN_SIDE_PX) < MIN_SIDE_PX || (height ?? MIN_SIDE_PX) < MIN_SIDE_PX) return true
   return width !== null && height !== null && Math.max(width / height, height / width) >= MAX_ASPECT
 }
