@@ -29,6 +29,7 @@ export const PICTURE_FLOODS: readonly Flood[] = [
   ]),
   ...inAttribute(`<a href="/${'a'.repeat(50_000)}.jpg">`, '', ['<img width=9>']),
   ...inAttribute(`<a href="/${'-9x9'.repeat(900)}.jpg">`, '', ['<img width=9>']),
+  ...inAttribute(`<a href="/${'a'.repeat(50_000)}">`, '', ['<img width=9 src="/b">']),
   ...within(
     'behind a picture',
     inner => `<img>${inner}`,

@@ -36,6 +36,15 @@ describe('choosePictures', () => {
     expect(url ?? undefined).toBe(path === undefined ? undefined : new URL(path, base).href)
   })
 
+  it.each(['width="320" height="213"', 'width="320" height="180"'])(
+    'uses the original that a rendition with %s links to, whatever its file name',
+    size => {
+      const original = 'https://blogger.googleusercontent.com/img/a/AVvXsEg'
+      const html = `<a href="${original}"><img ${size} src="${original}=w320-h213"></a>`
+      expect(choosePicture(itemWith([], html), base)).toBe(original)
+    },
+  )
+
   it('prefers the widest media:content', () => {
     const item = itemWith([
       ['media-thumbnail', '/thumb.jpg', 2000],

@@ -82,8 +82,11 @@ export function findHtmlPictures(html: string, base: string): PictureCandidate[]
 type Link = {
   /** True for a link that shares the page or leads to its author: its pictures are not those of the story. */
   isElsewhere: boolean
-  /** The target of the link if it is a picture file. */
-  picture(): PictureCandidate | null
+  /**
+   * The target of the link if it is a picture file, or the original of a picture in the link.
+   * @param shown address of that picture, absolute or relative
+   */
+  picture(shown: string): PictureCandidate | null
 }
 
 const NO_LINK: Link = { isElsewhere: false, picture: () => null }
@@ -91,13 +94,16 @@ const NO_LINK: Link = { isElsewhere: false, picture: () => null }
 function readLink(attributes: Attributes, base: string): Link {
   const href = attributes.href ?? ''
   const isAuthor = /\bauthor\b/i.test(attributes.rel ?? '') || AUTHOR_LINK.test(href)
-  let picture: PictureCandidate | null | undefined
+  const isFile = PICTURE_FILE.test(href)
+  let target: PictureCandidate | null | undefined
   return {
-    isElsewhere: SHARE_LINK.test(href) || (isAuthor && !PICTURE_FILE.test(href)),
-    picture() {
-      if (picture === undefined)
-        picture = PICTURE_FILE.test(href) ? pictureCandidate('text', href, base, NO_SIZE) : null
-      return picture
+    isElsewhere: SHARE_LINK.test(href) || (isAuthor && !isFile),
+    picture(shown) {
+      if (target === undefined) target = pictureCandidate('text', href, base, NO_SIZE)
+      if (target === null || isFile) return target
+      // Not every picture has a file name: Blogger's `/img/a/AVvX…` is the original of `/img/a/AVvX…=w320-h180`.
+      const isOriginal = pictureCandidate('text', shown, base, NO_SIZE)?.pictureKey === target.pictureKey
+      return isOriginal ? target : null
     },
   }
 }
@@ -120,7 +126,7 @@ function candidatesOf(name: string, attributes: Attributes, link: Link, base: st
           : imageCandidate(attributes, declared, base)
       const shown = own === null || isSmall(own.widthPx) ? [] : [own]
       const isWide = own !== null && (own.widthPx ?? WIDE_ENOUGH_PX) >= WIDE_ENOUGH_PX
-      return isWide ? shown : [...shown, ...listOf(link.picture())]
+      return isWide ? shown : [...shown, ...listOf(link.picture(attributes.src ?? ''))]
     }
     case 'source': {
       const entry = widestOf(attributes.srcset ?? '')
