@@ -38,6 +38,7 @@ const DELIMITERS: readonly Delimiter[] = [
   ['&#', '1;'],
   ['&amp;', ''],
   ['&#1', ';'],
+  ['&#55357;', '&#56832;'],
   ['<title/>', ''],
   ['<category>a,b</category>', ''],
   ['"', '"'],
@@ -65,6 +66,7 @@ export const HTML_DELIMITERS: readonly Delimiter[] = [
   ['&', ';'],
   ['&amp;amp;', ''],
   ['&amp;lt;p&amp;gt;', ''],
+  ['&amp;#55357;', ''],
   ['Ã©', ''],
   ['\u0092', ''],
 ]

@@ -10,7 +10,7 @@ import { identifyItems } from '../src/items/item-identity.ts'
 import { expandEntities } from '../src/markup/document-entities.ts'
 import { endOpenSections, escapeOpenTags } from '../src/markup/repair-markup.ts'
 import { scanHtml, scanXml } from '../src/markup/scan-markup.ts'
-import { dropForbiddenCharacters } from '../src/markup/xml-text.ts'
+import { dropForbiddenCharacters, joinSurrogates } from '../src/markup/xml-text.ts'
 import { readOpml } from '../src/opml/opml.ts'
 import { NotAFeedError, NotOpmlError } from '../src/parse/document-errors.ts'
 import { findFeeds, findPageTitle } from '../src/parse/find-feeds.ts'
@@ -80,6 +80,7 @@ const DOCUMENT_SCANNERS: readonly Scanner[] = on(DOCUMENT_FLOODS, {
   likeliestEncoding: text => likeliestEncoding(['windows-1251', 'koi8-u'], Buffer.from(text)),
   legacyEncodings,
   dropForbiddenCharacters,
+  joinSurrogates,
   expandEntities: text => expandEntities(`<!DOCTYPE a [<!ENTITY a "b">${text}]>${text}`),
   endOpenSections: text => endOpenSections(text),
   escapeOpenTags: text => escapeOpenTags(text),

@@ -1,5 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
+import { joinSurrogates } from './xml-text.ts'
 
 type Attributes = Record<string, string>
 
@@ -84,10 +85,12 @@ export function scanXml(document: string, visitor: XmlVisitor): boolean {
 }
 
 function tokenize(
-  document: string,
+  source: string,
   options: { xmlMode: boolean; recognizeSelfClosing?: boolean },
   visitor: HtmlVisitor & { tooManyAttributes?(): void },
 ): void {
+  // The tokenizer replaces a reference to half a pair.
+  const document = joinSurrogates(source)
   let tag = ''
   let attribute = ''
   let value = ''

@@ -30,6 +30,18 @@ describe('readFeed with unusual feeds', () => {
     expect(readItem('<description>It&amp;#146;s</description>')?.summary).toBe('It’s')
   })
 
+  it('reads a character that is written as two references to surrogates', () => {
+    expect(readItem('<title>Good &#55357;&#56832; &#xD83D;&#xde00;</title>')?.title).toBe('Good 😀 😀')
+    const descriptions = [
+      '&#55357;&#56832;',
+      '&lt;p&gt;&amp;#55357;&amp;#56832;&lt;/p&gt;',
+      '&amp;amp;#xD83D;&amp;amp;#xDE00;',
+    ]
+    for (const text of descriptions)
+      expect(readItem(`<description>${text}</description>`)?.summary).toBe('😀')
+    expect(readItem('<title>&#55357;&#55357;&#56832;&#56832;a</title>')?.title).toBe('�😀�a')
+  })
+
   it('removes markup that was escaped twice, unless other markup was escaped once', () => {
     const twice = '&amp;lt;p&amp;gt;Fish &amp;amp;amp; chips&amp;lt;br/&amp;gt;today&amp;lt;/p&amp;gt;'
     expect(readItem(`<description>${twice}</description>`)?.summary).toBe('Fish & chips today')

@@ -10,7 +10,8 @@ const MARKUP = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
 const FORMATTING = /<\/(?:p|div|span|a|b|i|em|strong|ul|ol|li|blockquote|h[1-6])>|<br\s?\/?>|<img\s[^<>]*>/i
 /** A start tag that is common at the start of HTML and rare at the start of texts about markup. */
 const ESCAPED_PAGE = /^<(?:p|div|figure|table|ul|ol|blockquote|h[1-6])(?:\s[^<>]*)?>|^<(?:a|img)\s[^<>]*>/i
-const LEFT_REFERENCE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|(?![lg]t;)[a-z][a-z\d]{1,30});/gi
+/** Those next to each other may form one character. */
+const LEFT_REFERENCES = /(?:&(?:#\d{2,6}|#x[\da-f]{2,5}|(?![lg]t;)[a-z][a-z\d]{1,30});)+/gi
 const END_TAG = /<\/([a-z][\w-]*)/gi
 const TAG_NAME = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
 /** Including markup. */
@@ -32,17 +33,17 @@ export function readText(raw: RawText): string {
 /** Decodes references that were escaped twice, except the brackets of markup: a text may be about them. */
 function readLeftReferences(text: string): string {
   if (!text.includes('&')) return text
-  return collapseSpace(text.replace(LEFT_REFERENCE, readReference))
+  return collapseSpace(text.replace(LEFT_REFERENCES, readReferences))
 }
 
-function readReference(reference: string): string {
-  let character = ''
-  scanHtml(reference, {
+function readReferences(references: string): string {
+  let characters = ''
+  scanHtml(references, {
     text(text) {
-      character += text
+      characters += text
     },
   })
-  return character
+  return characters
 }
 
 /** Removes markup that was escaped twice: all of it, or all within an outer element. */
