@@ -200,6 +200,15 @@ describe('readFeed', () => {
     expect(item).toMatchObject({ summary: 'About it', pictureUrl: 'https://v.example/1.jpg' })
   })
 
+  it('takes the title of media for that of the item, but not the title of one picture', () => {
+    const picture = `<media:content url="https://news.example/jo.jpg" medium="image">
+      <media:title type="html">jo</media:title></media:content>`
+    expect(readItem(`<description>The river rose.</description>${picture}`).title).toBe('')
+    expect(readItem(`<media:title>Storm</media:title>${picture}`).title).toBe('Storm')
+    const group = `<media:group>${picture}<media:title>Storm</media:title></media:group>`
+    expect(readItem(group).title).toBe('Storm')
+  })
+
   it('ignores links and titles of nested elements', () => {
     const item = readItem(`<related><link>https://news.example/other</link><title>Other</title></related>
       <title>Own</title><link>https://news.example/own</link>`)
