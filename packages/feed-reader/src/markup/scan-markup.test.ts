@@ -9,6 +9,7 @@ function walk(document: string): string[] {
     open: (name, attributes) => lines.push(`open ${name} ${JSON.stringify(attributes)}`),
     close: (name, isImplied) => lines.push(`${isImplied ? 'implied ' : ''}close ${name}`),
     text: text => lines.push(`text ${text}`),
+    end: () => lines.push('end'),
   })
   return lines
 }
@@ -24,14 +25,15 @@ describe('scanXml', () => {
       'close a',
       'open d {}',
       'close d',
+      'end',
     ])
   })
 
   it('ignores end tags without a start tag', () => {
-    expect(walk('</a><b></a></b></b>')).toEqual(['open b {}', 'close b'])
+    expect(walk('</a><b></a></b></b>')).toEqual(['open b {}', 'close b', 'end'])
   })
 
-  it('adds missing end tags', () => {
+  it('adds missing end tags, after the end of the document those of the elements that are open', () => {
     expect(walk('<a><b><c></b><d>')).toEqual([
       'open a {}',
       'open b {}',
@@ -39,6 +41,7 @@ describe('scanXml', () => {
       'implied close c',
       'close b',
       'open d {}',
+      'end',
       'implied close d',
       'implied close a',
     ])

@@ -17,6 +17,8 @@ export type XmlVisitor = {
   /** @param isImplied the element has no end tag: its parent or the document ended */
   close?(name: string, isImplied: boolean): void
   text?(text: string): void
+  /** At the end of the document, before the elements that are still open are closed. */
+  end?(): void
 }
 
 /** Thrown by a visitor to stop at a bound. */
@@ -76,6 +78,7 @@ export function scanXml(document: string, visitor: XmlVisitor): boolean {
         },
       },
     )
+    visitor.end?.()
     while (path.length > 0) closeLast(true)
   } catch (error) {
     if (error instanceof BoundReached) return false

@@ -29,6 +29,36 @@ describe('readFeed of damaged documents', () => {
     expect(read(whole).truncated).toBe(false)
   })
 
+  it('never makes a new item of one that is cut off', () => {
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title>${[1, 2]
+      .map(
+        number => `<entry><title>Story ${number}</title><link href="https://news.example/${number}2"/>
+          <id>tag:news.example,2026:${number}2</id><summary>Text ${number}</summary></entry>`,
+      )
+      .join('')}</feed>`
+    const wrapped = rss(item(77).replace(/>([^<]+)</g, '><![CDATA[$1]]><'))
+    for (const document of [rss([11, 22].map(item).join('')), atom, wrapped]) {
+      const known = new Set(read(document).items.flatMap(({ keys }) => keys))
+      for (let end = document.indexOf('<title>News'); end < document.length; end++) {
+        const { items } = read(document.slice(0, end))
+        const unknown = items.filter(({ keys }) => !keys.some(key => known.has(key)))
+        expect(unknown, document.slice(0, end)).toEqual([])
+      }
+    }
+  })
+
+  it('keeps the text that a document is cut off in, but not a headline or date', () => {
+    const guid = '<guid>1</guid>'
+    expect(read(`<rss><channel><item>${guid}<description>The river`).items).toMatchObject([
+      { summary: 'The river' },
+    ])
+    expect(
+      read(`<rss><channel><item>${guid}<description>The river rose.</description><title>Sto`).items,
+    ).toMatchObject([{ title: '' }])
+    const cutDate = `<rss><channel><item>${guid}<title>Storm</title><pubDate>Thu, 01 Jan 20`
+    expect(read(cutDate).items).toMatchObject([{ title: 'Storm', publishedAt: null }])
+  })
+
   it('separates items without end tags', () => {
     const feed = read(whole.replaceAll('</item>', ''))
     expect(titlesOf(feed)).toEqual(allTitles)

@@ -1,5 +1,6 @@
 import { BoundReached, scanXml } from '../markup/scan-markup.ts'
 import { escapeMarkup } from '../markup/xml-text.ts'
+import { choosePageUrl } from '../urls/choose-link.ts'
 import { resolveBase } from '../urls/resolve-url.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import {
@@ -8,11 +9,13 @@ import {
   DATE_TEXTS,
   FEED_CONTAINERS,
   FEED_TEXTS,
+  GUID_RANKS,
   ITEM_ELEMENTS,
   ITEM_TEXTS,
   KEYWORD_TEXTS,
   MEDIA_TEXTS,
   revealsMissingEnd,
+  SUMMARY_RANKS,
 } from './known-elements.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 import { decodeBase64, type TextKind, textKindOf } from './text-kind.ts'
@@ -20,6 +23,10 @@ import { readItemAttributes, readLink, readOwnAttributes } from './xml-feed-attr
 import { createNamespaceScope } from './xml-namespaces.ts'
 
 type Attributes = Record<string, string>
+
+const GUID_TEXTS = GUID_RANKS.flat()
+/** Texts of which a part is better than nothing. */
+const PROSE_TEXTS = new Set(SUMMARY_RANKS.flat())
 
 /** The text of an open element. */
 type Capture = {
@@ -202,9 +209,23 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     return bases.at(-1)?.base ?? ''
   }
 
+  /**
+   * Drops what the document is cut off in: half an address, headline or date. Drops the item too if it can have no key by
+   * which the next, whole document would recognise it.
+   */
+  function end(): void {
+    if (item === null) return
+    if (capture !== null && !PROSE_TEXTS.has(capture.name)) capture = null
+    const { fields } = item
+    const isRecognisable =
+      GUID_TEXTS.some(name => fields.has(name)) || choosePageUrl(item, documentUrl) !== null
+    if (!isRecognisable) item = null
+  }
+
   const isWhole = scanXml(text, {
     open,
     close,
+    end,
     text: piece => {
       if (capture !== null) appendText(capture.kind.isXml ? escapeMarkup(piece) : piece)
     },
