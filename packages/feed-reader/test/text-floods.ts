@@ -23,6 +23,7 @@ export const TEXT_FLOODS: readonly Flood[] = floodsOf([
   ['[caption]', '[/caption]'],
   ['<p class="caption">', '</p>'],
   ['<p class="', '">'],
+  ['<p class="field--name-title">', '</p>'],
   ['<figcaption>', '</figcaption>'],
   ['<li>', '</li>'],
   ['<li><a >x', '</a></li>'],

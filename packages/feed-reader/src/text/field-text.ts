@@ -20,7 +20,7 @@ const TITLE_TAGS = wordSet(
   'a abbr acronym b big br center cite code del div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u wbr',
 )
 
-/** The plain text of a longer field, on one line, without picture captions. */
+/** The plain text of a longer field, on one line, as by `htmlToTextWithoutCaptions`. */
 export function readText(raw: RawText): string {
   const value = unwrapCdata(repairCharacters(raw.value))
   const isHtml = raw.kind === 'html' || MARKUP.test(value)

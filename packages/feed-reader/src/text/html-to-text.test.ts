@@ -49,6 +49,21 @@ describe('htmlToTextWithoutCaptions', () => {
     expect(htmlToTextWithoutCaptions(html)).toBe('The river rose.')
   })
 
+  const drupal = (name: string, text: string) =>
+    `<span class="field field--name-${name} field--label-hidden">${text}</span>`
+  const metadata =
+    drupal('title', 'Storm') +
+    drupal('uid', '<span lang="">admin</span>') +
+    drupal('created', '<time datetime="2026-11-26T10:00:00+01:00">Thu, 11/26/2026 - 10:00</time>')
+
+  it('removes the title, author and date of an item', () => {
+    const body = '<div class="text-formatted field field--name-body"><p>The river rose.</p></div>'
+    expect(htmlToTextWithoutCaptions(metadata + body)).toBe('The river rose.')
+    expect(htmlToTextWithoutCaptions(`${metadata}<figcaption>The bay.</figcaption>`)).toBe('The bay.')
+    expect(htmlToTextWithoutCaptions(metadata)).toBe('')
+    expect(htmlToText(drupal('title', 'Storm'))).toBe('Storm')
+  })
+
   it('keeps captions when there is nothing else, and the text after an unclosed one', () => {
     const figure = '<figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure>'
     expect(htmlToTextWithoutCaptions(figure)).toBe('The bay.')

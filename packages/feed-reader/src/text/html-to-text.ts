@@ -15,6 +15,9 @@ const INLINE_ELEMENTS = wordSet(
 /** Classes that publishing systems use for captions, or for a picture with its caption. */
 const CAPTION_CLASS =
   /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[\w-]*caption(?:[-_](?:text|dd|dt))?|(?:photo|image|img|picture|media)[-_]?credits?)(?=\s|$)/i
+/** Classes with which Drupal (since 8) marks the title, author and date of an item, which it writes before the text. */
+const METADATA_CLASS =
+  /(?:^|\s)field--name-(?:title|uid|created|node-(?:title|author|post-date|submitted-by))(?=\s|$)/
 /** Elements without content. */
 export const VOID_ELEMENTS = wordSet('br hr img input source wbr')
 /** A WordPress shortcode that was not processed. */
@@ -24,16 +27,23 @@ const SPACES = /[\s\p{Cc}\u2800]+/gu
 /** Anything but single spaces between words. Testing for it takes a third of the time of replacing. */
 const UNEVEN_SPACE = /[^\S ]|[\p{Cc}\u2800]| {2}/u
 
-/** Like `htmlToText`, without picture captions unless there is nothing else. */
+/** Like `htmlToText`, without title, author and date of the item, and without picture captions unless there is nothing else. */
 export function htmlToTextWithoutCaptions(html: string): string {
-  return htmlToText(html.replace(CAPTION_SHORTCODE, ' '), { dropsCaptions: true }) || htmlToText(html)
+  const text = htmlToText(
+    html.replace(CAPTION_SHORTCODE, ' '),
+    (name, attributes) => isCaption(name, attributes) || isMetadata(name, attributes),
+  )
+  return text || htmlToText(html, isMetadata)
 }
+
+type ElementTest = (name: string, attributes: Readonly<Record<string, string>>) => boolean
 
 /**
  * Plain text on one line: without markup, scripts, styles and embedded objects, entities decoded, white space collapsed.
  * Text after an embedded object without end tag is kept.
+ * @param isLeftOut true for further elements whose content is not read
  */
-export function htmlToText(html: string, { dropsCaptions = false } = {}): string {
+export function htmlToText(html: string, isLeftOut: ElementTest = () => false): string {
   if (!/[<&]/.test(html)) return collapseSpace(html)
   const parts: string[] = []
   let skippedElement = ''
@@ -45,7 +55,7 @@ export function htmlToText(html: string, { dropsCaptions = false } = {}): string
   scanHtml(html, {
     open(name, attributes) {
       if (name === skippedElement) skippedDepth++
-      const isSkipped = SKIPPED_ELEMENTS.has(name) || (dropsCaptions && isCaption(name, attributes))
+      const isSkipped = SKIPPED_ELEMENTS.has(name) || isLeftOut(name, attributes)
       if (skippedElement === '' && isSkipped) {
         skippedElement = name
         skippedDepth = 1
@@ -74,6 +84,11 @@ function isCaption(name: string, attributes: Readonly<Record<string, string>>): 
   if (name === 'figcaption') return true
   const classes = attributes.class
   return classes !== undefined && !VOID_ELEMENTS.has(name) && CAPTION_CLASS.test(classes)
+}
+
+function isMetadata(name: string, attributes: Readonly<Record<string, string>>): boolean {
+  const classes = attributes.class
+  return classes !== undefined && !VOID_ELEMENTS.has(name) && METADATA_CLASS.test(classes)
 }
 
 /**
