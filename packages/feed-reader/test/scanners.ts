@@ -112,6 +112,7 @@ const FIELD_SCANNERS: readonly Scanner[] = on(TEXT_FLOODS, {
   'readTitle of a field': text => readTitle(html(text)),
   readSummary: text => readSummary([html(text)], 'Storm', 'The Bugle'),
   trimBoilerplate: text => trimBoilerplate(text, 'Storm'),
+  'trimBoilerplate without a title': text => trimBoilerplate(text, ''),
   readDate: text => readDate(text, createZoneFinder()),
   decodeBase64,
   encodingOfLabel,

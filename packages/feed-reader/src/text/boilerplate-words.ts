@@ -1,7 +1,7 @@
 /** Invitations to read the whole article. Lower case. */
 export const READ_MORE = new Set(
   [
-    'read more|read on|continue reading|keep reading|read full story|read full article|read full post|read the full story|read the story|read the post|read the article|read the report|read the full article|read the full post|read the full report|read the full text|read the full review|read the full interview|read the whole story|read the whole article|read the original article|read the rest|read the rest of this entry|read the rest of this article|read the rest of this post|read the rest of this story|read this article|read article|full story|full article|view full article|view article|view original|view original post|see more|learn more|find out more|click here to read more|click here for more|click to read more|more details',
+    'read more|read on|continue reading|keep reading|read full story|read full article|read full post|read the full story|read the story|read the post|read the article|read the report|read the full article|read the full post|read the full report|read the full text|read the full review|read the full interview|read the whole story|read the whole article|read the original article|read the rest|read the rest of this entry|read the rest of this article|read the rest of this post|read the rest of this story|read this article|read article|full story|full article|view full article|view article|view original|view original post|view entire post|view full post|see more|learn more|find out more|click here to read more|click here for more|click to read more|more details',
     'weiterlesen|weiter lesen|mehr lesen|hier weiterlesen|jetzt weiterlesen|ganzen artikel lesen|den ganzen artikel lesen|vollständigen artikel lesen|artikel lesen|zum artikel|mehr dazu|mehr erfahren|lesen sie mehr|lesen sie weiter|lesen sie hier weiter|lesen sie mehr dazu|weiter auf',
     "lire la suite|lire plus|lire l'article|lire l’article|lire l'article complet|lire l’article complet|en savoir plus|continuer la lecture|poursuivre la lecture|la suite",
     'leer más|leer mas|leer la noticia completa|leer noticia completa|leer artículo completo|leer el artículo completo|leer nota completa|seguir leyendo|sigue leyendo|continuar leyendo|continúa leyendo|continue leyendo|ver más|más información',
@@ -29,8 +29,16 @@ export const MORE = new Set(
   ),
 )
 
-/** The end of WordPress items, "The post TITLE appeared first on SITE", in its languages. */
-export const FIRST_APPEARED: readonly (readonly [opening: string, middle: string])[] = [
+/**
+ * The end of items of WordPress, "The post TITLE appeared first on SITE", in its languages, and of Medium. `ending`: the
+ * words after the site, for a middle that sentences of the story may have too.
+ */
+export const FIRST_APPEARED: readonly (readonly [opening: string, middle: string, ending?: string])[] = [
+  [
+    '',
+    'was originally published in',
+    'on Medium, where people are continuing the conversation by highlighting and responding to this story.',
+  ],
   ['The post', 'appeared first on'],
   ['The post', 'first appeared on'],
   ['The article', 'appeared first on'],
@@ -41,6 +49,9 @@ export const FIRST_APPEARED: readonly (readonly [opening: string, middle: string
   ['La entrada', 'se publicó primero en'],
   ['La entrada', 'apareció primero en'],
   ['La entrada', 'aparece primero en'],
+  ['La publicación', 'se publicó primero en'],
+  ['La publicación', 'apareció primero en'],
+  ['La publicación', 'aparece primero en'],
   ['L’articolo', 'proviene da'],
   ["L'articolo", 'proviene da'],
   ['L’articolo', 'sembra essere il primo su'],

@@ -59,8 +59,39 @@ describe('trimBoilerplate', () => {
     ['[…]', ''],
     ['Article URL: https://a.example/1 Comments URL: https://b.example/2 Points: 12 # Comments: 3', ''],
     ['The river rose. Like this: Like Loading...', 'The river rose.'],
+    [
+      `The river rose. ${TITLE} was originally published in The Storm over the bay on Medium, where people are continuing the conversation by highlighting and responding to this story.`,
+      'The river rose.',
+    ],
+    [
+      'The river rose. This article originally appeared on Bugle at https://www.bugle.example/storm.html?src=rss',
+      'The river rose.',
+    ],
+    ['The river rose. View Entire Post ›', 'The river rose.'],
+    [`El río subió. La publicación ${TITLE} apareció primero en El Día.`, 'El río subió.'],
+    [`The river rose. [Read more...] about ${TITLE}`, 'The river rose.'],
+    [`The river rose… [Read more…] about the storm over the bay`, 'The river rose…'],
   ])('turns %j into %j', (text, trimmed) => {
     expect(trimBoilerplate(text, TITLE)).toBe(trimmed)
+  })
+
+  it.each([
+    ['The river rose. The post appeared first on Bugle.', 'The river rose.'],
+    ['Der Fluss stieg. Der Beitrag erschien zuerst auf Tagblatt.', 'Der Fluss stieg.'],
+  ])('turns %j of an item without a title into %j', (text, trimmed) => {
+    expect(trimBoilerplate(text, '')).toBe(trimmed)
+  })
+
+  it.each([
+    'The river rose. The post about it appeared first on Bugle.',
+    'Nehir ilk önce bu sabah yükseldi.',
+  ])('keeps %j of an item without a title', text => {
+    expect(trimBoilerplate(text, '')).toBe(text)
+  })
+
+  it('removes the invitation to read about a question', () => {
+    const title = 'Will it rain?'
+    expect(trimBoilerplate(`The river rose. [Read more...] about ${title}`, title)).toBe('The river rose.')
   })
 
   it.each([
@@ -85,6 +116,8 @@ describe('trimBoilerplate', () => {
     'A letter, submitted by a reader',
     'See the list [link]',
     'Storm over the bay',
+    'Storm over the bay was originally published in 1965.',
+    'This article originally appeared on paper at noon',
     '',
   ])('keeps %j', text => {
     expect(trimBoilerplate(text, TITLE)).toBe(text)

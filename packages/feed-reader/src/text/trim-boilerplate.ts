@@ -7,7 +7,7 @@ const MAX_PHRASE_LENGTH = 40
 const OPENERS = '[(|»›→'
 /** For a quick test: few texts end with one of these words. */
 const LAST_WORDS = new Set([...READ_MORE, ...MORE].map(phrase => phrase.slice(phrase.lastIndexOf(' ') + 1)))
-/** Of "appeared first on …", including the site. */
+/** Of "appeared first on SITE". */
 const MAX_SITE_LENGTH = 160
 
 /** A text of link labels only. */
@@ -24,6 +24,10 @@ const ADDED: readonly (readonly [words: string, added: RegExp])[] = [
     'Comments URL: ',
     /(?:^|\s)(?:Article URL: \S{1,500} )?Comments URL: \S{1,500}(?: Points: \d+)?(?: # Comments: \d+)?$/,
   ],
+  [
+    'appeared on ',
+    /(?:^|\s)This (?:article|post|story) (?:originally|first) appeared on .{1,160} at https?:\/\/\S{1,500}$/,
+  ],
   ['Like Loading', /(?:^|\s)(?:Share this: .{0,100})?Like this: ?Like Loading(?:…|\.{3})$/],
 ]
 const ORNAMENTS = ' .…:|*»›>→➔⟶⇒])'
@@ -39,7 +43,7 @@ const INVITATIONS =
 const INVITATION = new RegExp(INVITATIONS, 'iu')
 /** An invitation with a place or subject. */
 const INVITATION_TO = new RegExp(
-  String.raw`(?<=^|[^\p{L}])(${INVITATIONS})(?= (?:at|on|in|from|about|of|here|auf|bei|über|sur|de|en|su|em|op|på) [^.!?]*(?:\.\p{L}+)?$)`,
+  String.raw`(?<=^|[^\p{L}])(${INVITATIONS})(?=(?:\.{3}|…)?\]? (?:at|on|in|from|about|of|here|auf|bei|über|sur|de|en|su|em|op|på) [^.!?]*(?:\.\p{L}+)?$)`,
   'iu',
 )
 
@@ -78,10 +82,11 @@ function trimCutMark(tail: string): string {
 }
 
 function trimFirstAppeared(tail: string, title: string): string | null {
-  if (title === '' || !tail.includes(title)) return null
-  const end = tail.slice(-MAX_SITE_LENGTH)
-  for (const [opening, middle] of FIRST_APPEARED) {
-    if (!end.includes(middle)) continue
+  if (!tail.includes(title)) return null
+  for (const [opening, middle, ending = ''] of FIRST_APPEARED) {
+    // Without a title the opening must be next to the middle.
+    if (title === '' && opening === '') continue
+    if (!tail.endsWith(ending) || !tail.slice(-MAX_SITE_LENGTH - ending.length).includes(middle)) continue
     const titleAt = tail.lastIndexOf(title, tail.lastIndexOf(middle))
     const start = opening === '' ? titleAt : tail.lastIndexOf(opening, titleAt)
     // Only quotes and spaces may be between the opening and the title.
@@ -121,7 +126,8 @@ function withoutQuote(words: string): string {
 
 function withoutTitle(words: string, title: string): string {
   if (title === '' || !words.endsWith(title)) return words
-  return words.slice(0, -title.length).replace(/[\s:]+$/, '')
+  const before = words.slice(0, -title.length).replace(/[\s:]+$/, '')
+  return before.replace(/(?:\.{3}|…)?\]? about$/, '')
 }
 
 /** The start of the longest invitation at the end of a text; null without one. */
