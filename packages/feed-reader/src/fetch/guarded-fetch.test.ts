@@ -109,6 +109,20 @@ describe('fetchGuarded', () => {
     expect(fetched.permanentUrl).toBe(`${origin}/c`)
   })
 
+  it.each([
+    ['UTF-8', 'utf8', '%D0%BB%D0%B5%D0%BD%D1%82%D0%B0-%C3%A9'],
+    ['Latin-1', 'latin1', 'caf%C3%A9'],
+  ] as const)('follows a redirect to an address in %s', async (_name, charset, path) => {
+    // Node.js sends one byte for each character of a header.
+    const location = Buffer.from(`/${decodeURI(path)}`, charset).toString('latin1')
+    const origin = await serve((request, response) => {
+      if (request.url === '/') response.writeHead(301, { location }).end()
+      else response.end()
+    })
+    const fetched = await fetchGuarded(origin, { policy })
+    expect(fetched).toMatchObject({ status: 200, url: `${origin}/${path}` })
+  })
+
   it('asks before it follows a redirect to another host, and ends with the error of the answer', async () => {
     const requested: string[] = []
     const other = await serve((request, response) => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { type Dispatcher, request } from 'undici'
 import { ACCEPTED_ENCODINGS, type EncodedBody, tooLarge } from '../decode/decompress.ts'
 import { addressOfHost } from './address-range.ts'
@@ -186,7 +187,7 @@ function parseUrl(text: string): URL {
 function redirectTarget(response: Dispatcher.ResponseData, base: URL): URL | null {
   const location = response.headers.location
   if (!REDIRECT_STATUSES.has(response.statusCode) || location === undefined) return null
-  const text = Array.isArray(location) ? (location[0] ?? '') : location
+  const text = readUtf8(Array.isArray(location) ? (location[0] ?? '') : location)
   const target = URL.parse(text, base.href)
   if (target === null) {
     discard(response)
@@ -195,6 +196,12 @@ function redirectTarget(response: Dispatcher.ResponseData, base: URL): URL | nul
   }
   target.hash = ''
   return target
+}
+
+/** A header of which each character is one byte: as UTF-8, in which servers write addresses, or unchanged if it is not. */
+function readUtf8(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : header
 }
 
 /** Closes the connection: reading an unwanted body to its end has no bound. */
