@@ -26,6 +26,22 @@ describe('decompress', () => {
   })
 
   it.each([
+    ['UTF-8', '<rss/>'],
+    ['aws-chunked', '\ufeff\n<rss/>'],
+    ['text/xml', '{"items":[]}'],
+    ['utf-16, identity', Buffer.from('\ufeff<rss/>', 'utf16le')],
+  ])('ignores "%s", which is not an encoding, for a plain body', (encoding, body) => {
+    expect(decode(Buffer.from(body), encoding)).toEqual(Buffer.from(body))
+  })
+
+  it.each(['aws-chunked, gzip', 'gzip, aws-chunked', 'utf-8'])(
+    'undoes gzip with the label "%s"',
+    encoding => {
+      expect(textOf(decode(gzipSync('feed'), encoding))).toBe('feed')
+    },
+  )
+
+  it.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],

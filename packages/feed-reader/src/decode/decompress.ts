@@ -38,6 +38,13 @@ export const DEFAULT_DECODE_LIMITS: DecodeLimits = {
 
 const MAX_ENCODINGS = 2
 
+const ENCODINGS = ['gzip', 'x-gzip', 'deflate', 'br', 'zstd'] as const
+type Encoding = (typeof ENCODINGS)[number]
+/** Names for a body as it is; the last one says how a store received it. */
+const NO_ENCODINGS = new Set(['', 'identity', 'none', 'aws-chunked'])
+/** How far to look for the first character of a plain body. */
+const START_LENGTH = 1024
+
 type Decoder = (bytes: Uint8Array, maxOutputLength: number) => Buffer
 
 /** Returns what is readable of a truncated stream. */
@@ -77,14 +84,14 @@ export function tooLarge(host: string, bytes: number): FetchRefusedError {
 
 /**
  * The decoders in the order to apply them. Checks labels against the first bytes: some servers label plain bodies gzip,
- * or serve .gz files without a label.
+ * serve .gz files without a label, or name a charset or media type instead of an encoding.
  */
 function decodersFor(encoding: string, start: Uint8Array, host: string): Decoder[] {
   const names = encoding
     .toLowerCase()
     .split(',')
     .map(name => name.trim())
-    .filter(name => name !== '' && name !== 'identity' && name !== 'none')
+    .filter(name => !NO_ENCODINGS.has(name))
     .reverse()
   if (names.length > MAX_ENCODINGS) {
     throw new FetchRefusedError(
@@ -92,33 +99,55 @@ function decodersFor(encoding: string, start: Uint8Array, host: string): Decoder
       `${host} compressed its body more than ${MAX_ENCODINGS} times.`,
     )
   }
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b
-  if (names.length === 0) return isGzip ? [gunzip] : []
-  return names.flatMap((name, position) => {
-    switch (name) {
-      case 'gzip':
-      case 'x-gzip':
-        return position > 0 || isGzip ? [gunzip] : []
-      case 'deflate': {
-        // "deflate" means zlib by RFC 9110; some servers send the raw stream. A zlib header has method 8.
-        const inflate = position > 0 || ((start[0] ?? 0) & 0x0f) === 8 ? inflateSync : inflateRawSync
-        return [(bytes, maxOutputLength) => inflate(bytes, { ...FLUSH, maxOutputLength })]
-      }
-      case 'br':
-        return [
-          (bytes, maxOutputLength) =>
-            brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength }),
-        ]
-      case 'zstd':
-        return [
-          (bytes, maxOutputLength) =>
-            zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_flush, maxOutputLength }),
-        ]
-      default:
-        throw new FetchRefusedError(
-          'bad-response',
-          `${host} sent its body in the unknown encoding "${name.slice(0, 40)}".`,
-        )
+  const unknown = names.find(name => !isEncoding(name))
+  if (unknown !== undefined && !isGzip(start) && !isPlain(start)) {
+    throw new FetchRefusedError(
+      'bad-response',
+      `${host} sent its body in the unknown encoding "${unknown.slice(0, 40)}".`,
+    )
+  }
+  const encodings = names.filter(isEncoding)
+  if (encodings.length === 0) return isGzip(start) ? [gunzip] : []
+  return encodings.flatMap((name, position) => decodersOf(name, position === 0 ? start : null))
+}
+
+/**
+ * The decoder of an encoding, none for a plain body with the label of gzip.
+ * @param start first bytes of the input, null when unknown
+ */
+function decodersOf(name: Encoding, start: Uint8Array | null): Decoder[] {
+  switch (name) {
+    case 'gzip':
+    case 'x-gzip':
+      return start === null || isGzip(start) ? [gunzip] : []
+    case 'deflate': {
+      // "deflate" means zlib by RFC 9110; some servers send the raw stream. A zlib header has method 8.
+      const inflate = start === null || ((start[0] ?? 0) & 0x0f) === 8 ? inflateSync : inflateRawSync
+      return [(bytes, maxOutputLength) => inflate(bytes, { ...FLUSH, maxOutputLength })]
     }
-  })
+    case 'br':
+      return [
+        (bytes, maxOutputLength) =>
+          brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength }),
+      ]
+    case 'zstd':
+      return [
+        (bytes, maxOutputLength) =>
+          zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_flush, maxOutputLength }),
+      ]
+  }
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}
+
+function isEncoding(name: string): name is Encoding {
+  return ENCODINGS.some(encoding => encoding === name)
+}
+
+/** True for XML, HTML and JSON in UTF-8 or UTF-16, with a byte order mark or without. */
+function isPlain(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, START_LENGTH)).toString('latin1').replaceAll('\0', '')
+  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*[<{[]/.test(start)
 }
