@@ -23,7 +23,12 @@ const IANA_NAME = /^(?:[a-z]+(?:\/[a-z_+\-\d]+)+|[a-z]{3}\d[a-z]{3})/
 const SPELLED_OUT = /^(?:[a-z]+\s){1,3}time\b/
 const ZONE_NAME = /^\p{L}[\p{L}_]*(?:\/[\p{L}_]+)*/u
 /** A redundant second zone. */
-const REPEATED_ZONE = /^\s*(?:(?:utc|gmt|z|[a-z]{3,4}t|[a-z]+(?:\/[a-z_+\-\d]+)+)(?!\p{L})|[+-]00:?00)/u
+const REPEATED_ZONE = new RegExp(
+  String.raw`^\s*(?:(?:${[...OFFSETS_BY_NAME.keys()].join('|')}|[a-z]{3,4}t|[a-z]+(?:\/[a-z_+\-\d]+)+)(?!\p{L})|[+-]00:?00)`,
+  'u',
+)
+/** Go writes the offset again in place of the name of a zone that has none: `+0545 +0545`, `-0300 -03`. */
+const REPEATED_OFFSET = /^\s[+-]\d{2}(?:\d{2})?(?=\s|$)/
 
 export type ZoneReading = {
   offsetAt: OffsetAt
@@ -47,7 +52,7 @@ export function readZone(text: string, findZone: FindZone): ZoneReading | null {
     const isMinute = Number(minutes) <= 59
     if (!isHour && !isMinute) return null
     const offset = isHour && isMinute ? Number(hours) * 60 + Number(minutes) : 0
-    const rest = trimmed.slice(all.length).replace(REPEATED_ZONE, '')
+    const rest = trimmed.slice(all.length).replace(REPEATED_OFFSET, '').replace(REPEATED_ZONE, '')
     return { offsetAt: fixed(sign === '-' ? -offset : offset), rest }
   }
   const damaged = DAMAGED_OFFSET.exec(trimmed)
