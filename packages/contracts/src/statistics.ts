@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counted } from './counted.ts'
 import { integerText } from './fields/fields.ts'
-import { Day } from './fields/period.ts'
+import { Day, GivenDay } from './fields/period.ts'
 import { IdFilter } from './list.ts'
 import { route } from './route.ts'
 
@@ -56,8 +56,8 @@ export type Statistics = z.output<typeof Statistics>
 
 /** A period by its days, or by its number of days. */
 export const PeriodQuery = z.object({
-  from: Day.optional().describe('First day; computed from `days` when left out.'),
-  to: Day.optional().describe('Last day; today when left out.'),
+  from: GivenDay.optional().describe('First day; computed from `days` when left out.'),
+  to: GivenDay.optional().describe('Last day; today when left out.'),
   days: integerText(
     z
       .int()

@@ -6,6 +6,15 @@ const DAY_MS = 86_400_000
 /** A calendar day in UTC, `2026-01-31`. */
 export const Day = z.iso.date('Enter a day as YYYY-MM-DD.').meta({ examples: ['2026-01-31'] })
 
+/**
+ * A calendar day that a caller names, from 2000 to 2999. PostgreSQL has no year 0, and JavaScript writes the day after
+ * 9999-12-31 with a sign and six digits; within these bounds both can also compute with the days around it.
+ */
+export const GivenDay = z.iso
+  .date({ error: 'Enter a day as YYYY-MM-DD.', abort: true })
+  .refine(day => day >= '2000-01-01' && day <= '2999-12-31', 'Enter a day from 2000-01-01 to 2999-12-31.')
+  .meta({ examples: ['2026-01-31'] })
+
 /** A day or a moment with its offset, as text. */
 export const DayOrMoment = z
   .union(

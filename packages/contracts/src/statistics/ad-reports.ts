@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdText } from '../fields/fields.ts'
-import { Day } from '../fields/period.ts'
+import { Day, GivenDay } from '../fields/period.ts'
 import { route } from '../route.ts'
 
 /** Maximum number of rows of an ad server's file. */
@@ -49,8 +49,8 @@ export const adReportRoutes = {
     summary: 'Deletes the reports of a publisher for a period, after which its revenue is estimated again.',
     query: z.object({
       publisher: IdText.describe('The publisher of the reports.'),
-      from: Day.describe('The first day.'),
-      to: Day.describe('The last day.'),
+      from: GivenDay.describe('The first day.'),
+      to: GivenDay.describe('The last day.'),
     }),
     answer: z.object({ removed: z.int().min(0).describe('Days whose report was deleted.') }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '../fields/fields.ts'
-import { Day } from '../fields/period.ts'
+import { Day, GivenDay } from '../fields/period.ts'
 import { route } from '../route.ts'
 import { MAX_STATISTICS_DAYS, StatisticsQuery } from '../statistics.ts'
 import {
@@ -118,7 +118,7 @@ export const FigureReport = z
 export type FigureReport = z.output<typeof FigureReport>
 
 export const FigureQuery = StatisticsQuery.extend({
-  to: Day.optional().describe(`Last day; today when left out. At most ${MAX_STATISTICS_DAYS} days.`),
+  to: GivenDay.optional().describe(`Last day; today when left out. At most ${MAX_STATISTICS_DAYS} days.`),
   by: FigureDimension.default('day').describe(
     `What the rows are: for hours, at most ${MAX_HOURLY_DAYS} days.`,
   ),

@@ -151,6 +151,7 @@ describe('reports of ad servers refuse', () => {
       `${SECOND},1 000,"1,50",EUR`,
       `${tomorrow},1,-2,USD`,
       `${FIRST},1,1,EUR`,
+      '0000-01-01,1,1,EUR',
     ]
     expect(await refusal(lines.join('\n'), publisher)).toEqual({
       file: [
@@ -160,6 +161,7 @@ describe('reports of ad servers refuse', () => {
         `Row 5, column day: ${tomorrow} has not come yet.`,
         'Row 5, column revenue: "-2" is no amount such as 1234.50.',
         'Row 5, column currency: "USD" is not EUR, the currency of the settings.',
+        'Row 7, column day: "0000-01-01" is no day such as 2026-01-31.',
       ],
     })
     expect(await refusal(`day,revenue\n${FIRST},1\n${SECOND},2\n${FIRST},1\n`, publisher)).toEqual({
@@ -194,6 +196,15 @@ describe('reports of ad servers refuse', () => {
       publisher: 2_000_000_000,
     })
     expect(answer.body).toEqual({ publisher: ['There is no such publisher.'] })
+  })
+
+  it('deleting the reports of days that the database does not have', async () => {
+    const publisher = await buildEarning({})
+    const answer = await client.delete(`${PATH}?publisher=${publisher.id}&from=0000-01-01&to=0000-01-01`)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { from: [expect.any(String)], to: [expect.any(String)] },
+    })
   })
 
   it('callers who are not signed in', async () => {

@@ -568,6 +568,8 @@ describe('figures refuse', () => {
     ['by=colour', 'by'],
     ['by=hour&from=2026-01-01&to=2026-03-01', 'from'],
     ['from=2026-02-02&to=2026-02-01', 'to'],
+    ['from=0001-01-01&to=2000-01-01&compare=previous', 'from'],
+    ['to=3000-01-01', 'to'],
     ['compare=yes', 'compare'],
     ['video=x', 'video'],
   ])('%s with a sentence for the field', async (query, field) => {

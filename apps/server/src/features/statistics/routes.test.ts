@@ -338,6 +338,9 @@ describe('statistics refuse', () => {
     ['from=2026-02-30', 'from'],
     ['from=2026-02-02&to=2026-02-01', 'to'],
     ['from=2000-01-01&to=2026-01-01', 'from'],
+    ['from=1999-12-31&to=2000-01-01', 'from'],
+    ['to=0000-01-01', 'to'],
+    ['to=3000-01-01', 'to'],
     ['publisher=every', 'publisher'],
     ['format=xml', 'format'],
   ])('%s with a sentence for the field', async (query, field) => {

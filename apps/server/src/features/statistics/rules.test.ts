@@ -94,6 +94,7 @@ describe('weekOf', () => {
 
   it('is null for anything but a day', () => {
     expect(weekOf('2026-02-30', today)).toBeNull()
+    expect(weekOf('9999-12-31', today)).toBeNull()
     expect(weekOf('last', today)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { type PlayerEvent, PlayerEventType } from '@feedreel/contracts/embed'
 import type { FieldErrors } from '@feedreel/contracts/errors'
-import { Day } from '@feedreel/contracts/fields/period'
+import { GivenDay } from '@feedreel/contracts/fields/period'
 import {
   DEFAULT_STATISTICS_DAYS,
   MAX_STATISTICS_DAYS,
@@ -140,7 +140,7 @@ const WEEK_DAYS = 7
  */
 export function weekOf(day: string | undefined, today: string): Period | null {
   const held = day ?? addDays(today, -WEEK_DAYS)
-  if (!Day.safeParse(held).success) return null
+  if (!GivenDay.safeParse(held).success) return null
   const weekday = (new Date(held).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS
   const from = addDays(held, -weekday)
   return { from, to: addDays(from, WEEK_DAYS - 1) }

@@ -1,5 +1,5 @@
 import { counted } from '@feedreel/contracts/counted'
-import { Day } from '@feedreel/contracts/fields/period'
+import { GivenDay } from '@feedreel/contracts/fields/period'
 import { MAX_REPORT_ROWS } from '@feedreel/contracts/statistics/ad-reports'
 import { readCsv } from '#platform/csv.ts'
 
@@ -74,7 +74,7 @@ export function readAdFile(
       return place === undefined ? null : (cells[place] ?? '')
     }
     const day = cell('day') ?? ''
-    if (!Day.safeParse(day).success) refuse('day', `${shown(day)} is no day such as 2026-01-31.`)
+    if (!GivenDay.safeParse(day).success) refuse('day', `${shown(day)} is no day such as 2026-01-31.`)
     else if (day > today) refuse('day', `${day} has not come yet.`)
     const publisher = cell('publisher')
     if (publisher === '') refuse('publisher', 'it is empty.')
