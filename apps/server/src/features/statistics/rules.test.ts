@@ -68,6 +68,11 @@ describe('daysOf', () => {
       '2024-03-01',
     ])
   })
+
+  it('ends with the last day that has four digits for its year, and is empty for an end before the start', () => {
+    expect(daysOf({ from: '9999-12-30', to: '9999-12-31' })).toEqual(['9999-12-30', '9999-12-31'])
+    expect(daysOf({ from: '2026-03-02', to: '2026-02-01' })).toEqual([])
+  })
 })
 
 describe('totalsOf', () => {

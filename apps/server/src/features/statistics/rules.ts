@@ -29,17 +29,18 @@ export function periodOf(
   const to = query.to ?? today
   const from = query.from ?? addDays(to, 1 - (query.days ?? DEFAULT_STATISTICS_DAYS))
   const errors: FieldErrors = {}
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  const days = lengthOf({ from, to })
   if (days < 1) errors.to = ['The last day is before the first.']
   if (days > MAX_STATISTICS_DAYS) errors.from = [`Ask for ${MAX_STATISTICS_DAYS} days at most.`]
   return { period: { from, to }, errors }
 }
 
+/** How many days a period has; less than 1 when it ends before it begins. */
+export const lengthOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
 /** Every day of a period, oldest first. */
-export function daysOf({ from, to }: Period): string[] {
-  const days: string[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
-  return days
+export function daysOf(period: Period): string[] {
+  return Array.from({ length: lengthOf(period) }, (_, index) => addDays(period.from, index))
 }
 
 /** Events that a unique index allows once per playback (migrations/0012). */
@@ -113,9 +114,9 @@ export const DIMENSION_LIMITS = {
 } as const
 
 /** The period of the same length that ends the day before. */
-export function periodBefore({ from, to }: Period): Period {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  return { from: addDays(from, -days), to: addDays(to, -days) }
+export function periodBefore(period: Period): Period {
+  const days = lengthOf(period)
+  return { from: addDays(period.from, -days), to: addDays(period.to, -days) }
 }
 
 /** Today in a time zone (IANA name), YYYY-MM-DD. */

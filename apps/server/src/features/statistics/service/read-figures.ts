@@ -5,7 +5,7 @@ import type { Scoped } from '#platform/access/access.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentFiguresCsv, presentReport } from '../present/figures.ts'
-import { daysOf, type Period, periodBefore, periodOf, todayIn, weekOf } from '../rules.ts'
+import { daysOf, lengthOf, type Period, periodBefore, periodOf, todayIn, weekOf } from '../rules.ts'
 import { type FigureSums, findLabels, sumFigures, sumHours, sumTotals } from '../store/figures.ts'
 import { readState } from '../store/roll-up.ts'
 
@@ -19,8 +19,8 @@ export async function readFigures(
 ): Promise<FigureReport> {
   const { statistics_time_zone: timeZone, currency } = await readSettings(db)
   const { period, errors } = periodOf(query, todayIn(timeZone, clock.now()))
-  const days = daysOf(period).length
-  if (by === 'hour' && days > MAX_HOURLY_DAYS) errors.from = [`Ask for ${MAX_HOURLY_DAYS} days at most.`]
+  if (by === 'hour' && lengthOf(period) > MAX_HOURLY_DAYS)
+    errors.from = [`Ask for ${MAX_HOURLY_DAYS} days at most.`]
   if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
   const filter = { publisher, video, scope }
   const read = (of: Period, wanted?: readonly string[]) =>
@@ -71,7 +71,8 @@ function pairsOf(by: FigureDimension, now: Part, before: Part): Map<string, Figu
     )
   }
   if (by !== 'day') return new Map(before.rows.map(row => [row.value, row]))
-  const days = new Map(daysOf(before.period).map((day, index) => [day, daysOf(now.period)[index] ?? OTHER]))
+  const current = daysOf(now.period)
+  const days = new Map(daysOf(before.period).map((day, index) => [day, current[index] ?? OTHER]))
   return new Map(before.rows.map(row => [days.get(row.value) ?? OTHER, row]))
 }
 
