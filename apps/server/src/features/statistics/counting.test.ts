@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { PlayerEvent } from '@feedreel/contracts/embed'
+import type { Publisher } from '@feedreel/contracts/publishers'
+import type { FigureReport } from '@feedreel/contracts/statistics/figures'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { countEvents } from './service/count-events.ts'
+import { recordPlaybacks } from './service/record-playbacks.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+const ITEM_S = 6
+
+/** A completed video of these items, six seconds each. @returns its id */
+async function buildVideo(
+  publisher: Publisher,
+  items: readonly { title: string; url: string | null }[] = [{ title: 'A story', url: null }],
+): Promise<number> {
+  const { db } = server.platform
+  const { id } = await db
+    .insertInto('video')
+    .values({ publisher_id: publisher.id, status: 'COMPLETED', generation_completed: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = items.map(({ title, url }, position) => ({
+    video_id: id,
+    position,
+    title,
+    summary: '',
+    url,
+    start_s: position * ITEM_S,
+    end_s: (position + 1) * ITEM_S,
+  }))
+  await db.insertInto('video_item').values(rows).execute()
+  return id
+}
+
+/** An event, without its number in the playback. */
+type Told = Pick<PlayerEvent, 'type'> & Partial<Omit<PlayerEvent, 'type' | 'seq'>>
+
+/** Stores a playback with these events as if it had arrived at the given time. */
+async function play(
+  publisher: Publisher,
+  video: number,
+  told: readonly Told[],
+  now = new Date(),
+): Promise<void> {
+  const events = told.map((event, seq) => ({ seq, position: 0, ...event }))
+  const beacon = { schema: 1 as const, playback: randomUUID(), video, version: '1.9.0', events }
+  const visit = { host: 'news.example', device: 'phone', bot: null, isCrawler: false } as const
+  await server.platform.db
+    .transaction()
+    .execute(tx => recordPlaybacks(tx, [{ publisherId: publisher.id, visit, beacon }], now))
+}
+
+/** The answer to a query, which must succeed. */
+async function report(query: string): Promise<FigureReport> {
+  const answer = await client.get(`/api/portal/statistics/figures/?${query}`)
+  expect(answer.status).toBe(200)
+  return answer.body as FigureReport
+}
+
+describe('counting', () => {
+  it('holds more calls of trackers in a quarter of an hour than a 32-bit integer', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(publisher)
+    // As many as 4,000 playbacks may report.
+    const called = 2_000_000_000
+    const trackers = { type: 'ad_trackers', called, failed: called }
+    await play(publisher, video, [{ type: 'start' }, trackers, trackers])
+    await countEvents(server.platform)
+    for (const by of ['day', 'hour']) {
+      const { totals, rows } = await report(`publisher=${publisher.id}&by=${by}&days=1`)
+      const sum = { ad_trackers: 2 * called, ad_tracker_failures: 2 * called }
+      expect(totals.counts).toMatchObject(sum)
+      expect(rows.map(({ counts }) => counts)).toContainEqual(expect.objectContaining(sum))
+    }
+  })
+})
