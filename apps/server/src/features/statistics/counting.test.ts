@@ -84,4 +84,30 @@ describe('counting', () => {
       expect(rows.map(({ counts }) => counts)).toContainEqual(expect.objectContaining(sum))
     }
   })
+  it('places events whose chapter the video does not have in its last item', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(publisher, [
+      { title: 'First', url: null },
+      { title: 'Second', url: null },
+    ])
+    const counts = async (id: number) =>
+      (await report(`video=${id}&by=position`)).rows.map(row => [
+        row.value,
+        row.counts.reaches,
+        row.counts.leaves,
+        row.counts.article_clicks,
+      ])
+    await play(publisher, video, [{ type: 'start' }, { type: 'article_click', chapter: 999 }])
+    await play(publisher, video, [{ type: 'start', chapter: 0 }])
+    await play(publisher, video, [{ type: 'start' }, { type: 'leave', position: ITEM_S }])
+    const withoutItems = await buildVideo(publisher)
+    await server.platform.db.deleteFrom('video_item').where('video_id', '=', withoutItems).execute()
+    await play(publisher, withoutItems, [{ type: 'start', chapter: 999 }])
+    await countEvents(server.platform)
+    expect(await counts(video)).toEqual([
+      ['1', 3, 1, 0],
+      ['2', 2, 2, 1],
+    ])
+    expect(await counts(withoutItems)).toEqual([['1', 1, 1, 0]])
+  })
 })

@@ -162,6 +162,7 @@ export async function rewriteQuarters(tx: Tx, due: readonly DueQuarter[]): Promi
     where statistics_quarter.quarter = due.quarter and statistics_quarter.video_id = due.video_id
   `.execute(tx)
   const days = [...new Set(due.map(({ quarter }) => quarter.toISOString().slice(0, 10)))]
+  const videos = [...new Set(due.map(({ video_id }) => video_id))]
   const keys = sql.raw('quarter, publisher_id, video_id')
   const facts = sql`
     select ${keys}, dimension, each.value, ${NAMES}
@@ -190,10 +191,15 @@ export async function rewriteQuarters(tx: Tx, due: readonly DueQuarter[]): Promi
   await sql`
     with event as (
       select playback.*, seq, type, position_s, code, watched_s, ms, called, failed,
-        coalesce(player_event.chapter, (
+        -- A player may report any number, and each number up to the furthest becomes a row.
+        least(coalesce(player_event.chapter, (
           select max(number) from statistics_chapter
-          where statistics_chapter.video_id = playback.video_id and start_s <= position_s), 0) as chapter
+          where statistics_chapter.video_id = playback.video_id and start_s <= position_s), 0),
+          coalesce(last.number, 0)) as chapter
       from ${given} join playback on playback.quarter = due.quarter and playback.video_id = due.video_id
+      left join (
+        select video_id, max(number) as number from statistics_chapter
+        where video_id = any(${videos}::integer[]) group by video_id) as last on last.video_id = due.video_id
       join player_event on player_event.day = playback.day and player_event.playback = playback.id
       where player_event.day = any(${days}::date[])
     ), viewed as materialized (
