@@ -1,3 +1,4 @@
+import { isStorable } from '@feedreel/contracts/fields/fields'
 import { CsvError, parse } from 'csv-parse/sync'
 
 /** A CSV file: its first row, and the others with the line on which each ends, counted from 1. */
@@ -15,6 +16,10 @@ function delimiterOf(text: string): string {
  * @returns the table, or the fault of the file in one sentence
  */
 export function readCsv(text: string, maxRows: number): CsvTable | { problem: string } {
+  if (!isStorable(text)) {
+    const line = text.split('\n').findIndex(each => !isStorable(each)) + 1
+    return { problem: `Line ${line} of the file holds characters that cannot be stored.` }
+  }
   try {
     const found = parse(text, {
       bom: true,

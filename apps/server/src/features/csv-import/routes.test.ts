@@ -180,6 +180,14 @@ describe('what is refused as a whole', () => {
     expect(body).toMatchObject({ error: 'document is too long for a field: send it as a file.' })
   })
 
+  it('is a file with characters that cannot be stored', async () => {
+    const form = new FormData()
+    form.set('file', new File(['name,url\nOats\0,https://a.example/\n'], 'feeds.csv'))
+    const answer = await client.post('/api/portal/feeds/import/', form)
+    const sentence = 'Line 2 of the file holds characters that cannot be stored.'
+    expect(answer).toMatchObject({ status: 400, body: { file: [sentence] } })
+  })
+
   it('comes from an editor, or from an operator of some publishers', async () => {
     const { id } = await buildPublisher(server.platform)
     for (const person of [

@@ -207,6 +207,13 @@ describe('reports of ad servers refuse', () => {
     })
   })
 
+  it('files with characters that cannot be stored, by their line', async () => {
+    const form = new FormData()
+    form.set('file', new File([`day,revenue,publisher\n${FIRST},1,a\0b\n`], 'report.csv'))
+    const sentence = 'Line 2 of the file holds characters that cannot be stored.'
+    expect(await client.post(PATH, form)).toMatchObject({ status: 400, body: { file: [sentence] } })
+  })
+
   it('callers who are not signed in', async () => {
     const visitor = server.visitor()
     expect((await visitor.post(PATH, { document: 'day,revenue' })).status).toBe(401)
