@@ -103,3 +103,34 @@ describe('the statistics of a person with listed publishers', () => {
     expect(String(body)).not.toContain('100')
   })
 })
+
+describe('the label of a story', () => {
+  const story = 'https://news.example/shared'
+
+  it('is the newest headline that the publishers of the figures gave it', async () => {
+    for (const [index, { publisher, video }] of places.entries()) {
+      await sql`insert into statistics_chapter (video_id, number, start_s, story, title, created_at)
+        values (${video}, 0, 0, ${story}, ${`Headline ${index}`}, ${`${DAY}T1${index}:00:00Z`})`.execute(
+        server.platform.db,
+      )
+      await sql`insert into statistics_day (day, publisher_id, video_id, dimension, value, reaches)
+        select ${DAY}, publisher, video, 'story', ${story}, 1
+        from (values (${publisher}::integer, ${video}::integer), (${publisher}, 0)) as row (publisher, video)`.execute(
+        server.platform.db,
+      )
+    }
+    await sql`insert into statistics_day (day, publisher_id, video_id, dimension, value, reaches)
+      values (${DAY}, 0, 0, 'story', ${story}, 3)`.execute(server.platform.db)
+    const operator = await server.operator()
+    const labelOf = async (by: ApiClient, query: string) => {
+      const path = `/api/portal/statistics/figures/?${PERIOD}&by=story&${query}` as const
+      return (await by.must<FigureReport>('GET', path)).rows.map(({ label }) => label)
+    }
+    const [first, second] = places
+    expect(await labelOf(operator, '')).toEqual(['Headline 2'])
+    expect(await labelOf(operator, `publisher=${first?.publisher}`)).toEqual(['Headline 0'])
+    expect(await labelOf(operator, `video=${second?.video}`)).toEqual(['Headline 1'])
+    expect(await labelOf(client, '')).toEqual(['Headline 1'])
+    expect(await labelOf(client, `publisher=${first?.publisher}`)).toEqual(['Headline 0'])
+  })
+})

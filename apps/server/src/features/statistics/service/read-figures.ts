@@ -33,7 +33,7 @@ export async function readFigures(
     sumTotals(db, filter, period),
     before && sumTotals(db, filter, before),
     before && read(before, isOfTime ? undefined : values),
-    findLabels(db, by, values, video),
+    findLabels(db, by, values, filter),
     readState(db),
   ])
   return presentReport({

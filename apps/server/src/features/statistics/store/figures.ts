@@ -165,15 +165,30 @@ export async function sumHours(
 }
 
 /**
+ * SQL for the condition that the video of a row of `statistics_chapter` is covered by a filter. A video is of one
+ * publisher, so any of its days tells which, also after the video was deleted.
+ */
+function isChapterOf({ publisher, video, scope }: StatisticsFilter): RawBuilder<unknown> {
+  if (video !== undefined) return sql`statistics_chapter.video_id = ${video}`
+  if (publisher === undefined && !scope) return sql`true`
+  return sql`exists (
+    select from (
+      select publisher_id from statistics_day
+      where statistics_day.video_id = statistics_chapter.video_id and statistics_day.video_id > 0 limit 1) as owner
+    where ${publisher === undefined ? sql`true` : sql`publisher_id = ${publisher}`} and ${inScopeOf({ scope })})`
+}
+
+/**
  * The labels of values: names of publishers, headlines of videos, of stories, and of the items of one video. Values
- * without a label are left out.
- * @param video the video of the figures, if they are limited to one
+ * without a label are left out. A story has the newest headline that a publisher of the filter gave it: another one may
+ * have edited the headline for itself.
+ * @param filter that of the figures
  */
 export async function findLabels(
   db: Queryable,
   by: FigureDimension,
   values: readonly string[],
-  video?: number,
+  filter: StatisticsFilter,
 ): Promise<Map<string, string>> {
   const queries: Partial<Record<FigureDimension, RawBuilder<{ value: string; label: string }>>> = {
     publisher: sql`select id::text as value, name as label from publisher where id::text = any(${values}::text[])`,
@@ -181,12 +196,14 @@ export async function findLabels(
       select id::text as value, latest_content_title as label from video
       where id::text = any(${values}::text[]) and latest_content_title is not null`,
     story: sql`
-      select distinct on (story) story as value, title as label from statistics_chapter
-      where story = any(${values}::text[]) order by story, created_at desc`,
-    ...(video !== undefined && {
+      select value, title as label from unnest(${values}::text[]) as value
+      cross join lateral (
+        select title from statistics_chapter where story = value and ${isChapterOf(filter)}
+        order by created_at desc limit 1) as newest`,
+    ...(filter.video !== undefined && {
       position: sql`
         select (number + 1)::text as value, (number + 1) || '. ' || title as label from statistics_chapter
-        where video_id = ${video} and title <> ''`,
+        where video_id = ${filter.video} and title <> ''`,
     }),
   }
   const query = queries[by]
