@@ -13,6 +13,9 @@ function isTimeZone(text: string): boolean {
   }
 }
 
+/** Also refuses a time zone that this machine knows, but not the database. */
+export const TIME_ZONE_REFUSAL = 'Enter a time zone of the IANA database, like Europe/Berlin.'
+
 /** Maximum number of lines that an ads.txt is checked for. */
 const MAX_ADS_TXT_LINES = 100
 
@@ -63,7 +66,7 @@ const fields = {
   statistics_time_zone: z
     .string()
     .max(100)
-    .refine(isTimeZone, 'Enter a time zone of the IANA database, like Europe/Berlin.')
+    .refine(isTimeZone, TIME_ZONE_REFUSAL)
     .describe('Time zone in which the figures count days and hours.')
     .meta({ examples: ['Europe/Berlin'] }),
   currency: z

@@ -51,6 +51,12 @@ describe('system settings', () => {
     expect(await client.put(path, DEFAULT_SETTINGS)).toMatchObject({ body: DEFAULT_SETTINGS })
   })
 
+  it('accept a time zone in any case', async () => {
+    const answer = await client.put(path, { statistics_time_zone: 'europe/BERLIN' })
+    expect(answer).toMatchObject({ status: 200, body: { statistics_time_zone: 'europe/BERLIN' } })
+    await client.put(path, DEFAULT_SETTINGS)
+  })
+
   it('keep the days for items when only the five others are sent', async () => {
     const { item_retention_days, ...five } = DEFAULT_SETTINGS
     await client.put(path, { item_retention_days: 30 })
@@ -87,6 +93,18 @@ describe('system settings refuse', () => {
     expect(status).toBe(400)
     expect(Object.keys(body as object).sort()).toEqual(['currency', 'statistics_time_zone'])
   })
+
+  it.each(['US/Pacific-New', 'SystemV/EST5', 'Canada/East-Saskatchewan'])(
+    '%s as a time zone, which the database does not know',
+    async statistics_time_zone => {
+      const { status, body } = await client.put(path, { statistics_time_zone, currency: 'USD' })
+      expect(status).toBe(400)
+      expect(body).toEqual({
+        statistics_time_zone: ['Enter a time zone of the IANA database, like Europe/Berlin.'],
+      })
+      expect(await read()).toEqual(DEFAULT_SETTINGS)
+    },
+  )
 
   it('steps of storage under a tenth, parts of minutes, nothing, and texts', async () => {
     expect((await client.put(path, { storage_limit_gb: 1.05 })).body).toEqual({

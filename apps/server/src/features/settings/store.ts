@@ -1,4 +1,5 @@
 import { SystemSettings, type SystemSettingsChange } from '@feedreel/contracts/settings'
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 
 const COLUMNS = Object.keys(SystemSettings.shape) as (keyof SystemSettings)[]
@@ -16,6 +17,14 @@ export async function readLockedSettings(tx: Tx): Promise<SystemSettings> {
 /** Updates at least one setting. @returns all of them */
 export async function updateSettings(db: Queryable, change: SystemSettingsChange): Promise<SystemSettings> {
   return db.updateTable('settings').set(change).returning(COLUMNS).executeTakeFirstOrThrow()
+}
+
+/** Whether the database knows a time zone, in any case. Its list can differ from that of Node. */
+export async function knowsTimeZone(db: Queryable, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_timezone_names where lower(name) = lower(${name})
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** Claims the seeding of the demo. @returns true for the first caller ever */
