@@ -71,6 +71,18 @@ describe('the import of feeds', () => {
     expect(audit.body).toMatchObject({ results: [{ action: 'created' }] })
   })
 
+  it('refuses a row with more cells than the header, unless they are empty', async () => {
+    const { rows } = await run('feeds', [
+      'name,url',
+      'Wheat, and more,https://example.com/wheat.xml',
+      'Sorrel,https://example.com/sorrel.xml,,',
+    ])
+    expect(rows.map(({ errors }) => errors)).toEqual([
+      [{ column: null, message: 'The row has more cells than the header.' }],
+      [],
+    ])
+  })
+
   it('accepts a file with semicolons and a byte order mark, as spreadsheets write it', async () => {
     const form = new FormData()
     const text = '\ufeffname;url\r\nSpelt;https://example.com/spelt.xml\r\n'

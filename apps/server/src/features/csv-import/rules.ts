@@ -1,8 +1,14 @@
 import { counted } from '@feedreel/contracts/counted'
 import type { CsvTable } from '#platform/csv.ts'
 
-/** A row of the file: its cells by column, without empty and missing ones. */
-export type ImportRow<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
+/** A row of the file. */
+export type ImportRow<Column extends string> = {
+  line: number
+  /** By column, without empty and missing ones. */
+  cells: Partial<Record<Column, string>>
+  /** Whether it has more cells than the header: the cells of an unquoted text with a separator in it are in wrong columns. */
+  isTooLong: boolean
+}
 
 /**
  * The rows of a table by the columns that its header names, in any order and case.
@@ -35,6 +41,7 @@ export function rowsOf<Column extends string>(
     return {
       line,
       cells: Object.fromEntries(named.filter(([, cell]) => cell !== '')) as ImportRow<Column>['cells'],
+      isTooLong: cells.slice(names.length).some(cell => cell !== ''),
     }
   })
   return { rows, problems }

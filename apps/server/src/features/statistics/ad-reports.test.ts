@@ -170,6 +170,16 @@ describe('reports of ad servers refuse', () => {
     expect(money((await figures(`publisher=${publisher.id}`)).totals)).toEqual([null, null, null])
   })
 
+  it('rows with more cells than the header, as an amount with a thousands separator makes them', async () => {
+    const publisher = await buildEarning({})
+    const lines = ['day,revenue,note', `${FIRST},1,234.50,a note`, `${SECOND},2,`, `${THIRD},3,456.00,`]
+    expect(await refusal(lines.join('\n'), publisher)).toEqual({
+      file: [2, 4].map(
+        row => `Row ${row}: it has 4 cells, but the header has 3. Amounts have no thousands separators.`,
+      ),
+    })
+  })
+
   it('files that are no table, and those without a publisher', async () => {
     const publisher = await buildEarning({})
     expect(await refusal('', publisher)).toEqual({ file: ['The file is empty.'] })

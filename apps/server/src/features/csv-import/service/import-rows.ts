@@ -5,7 +5,7 @@ import { type FieldErrors, parseFields } from '@feedreel/contracts/errors'
 import type { z } from 'zod'
 import { readCsv } from '#platform/csv.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { AppError, InvalidFieldsError } from '#platform/errors.ts'
+import { AppError, badRequest, InvalidFieldsError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ImportRow, rowsOf } from '../rules.ts'
@@ -75,10 +75,11 @@ export async function importRows<Column extends string>(
   const fates: CsvImport['rows'] = []
   const transaction = await db.startTransaction().execute()
   try {
-    for (const { line, cells } of rows) {
+    for (const { line, cells, isTooLong } of rows) {
       const savepoint = await transaction.savepoint('csv_row').execute()
       let errors: RowErrors = []
       try {
+        if (isTooLong) throw badRequest('The row has more cells than the header.')
         await add(savepoint, cells)
         await savepoint.releaseSavepoint('csv_row').execute()
       } catch (error) {

@@ -67,6 +67,12 @@ export function readAdFile(
     return { rows: [], problems: [`The file has more than ${counted(MAX_REPORT_ROWS, 'row')}.`] }
   }
   const rows = table.records.map(({ cells, line }): AdFileRow => {
+    // Also when the cells beyond the header are empty: those of 1,234.50 would be read as a revenue of 1 and a wrong next cell.
+    if (cells.length > table.header.length) {
+      problems.push(
+        `Row ${line}: it has ${cells.length} cells, but the header has ${table.header.length}. Amounts have no thousands separators.`,
+      )
+    }
     const refuse = (column: Column, sentence: string) =>
       void problems.push(`Row ${line}, column ${column}: ${sentence}`)
     const cell = (column: Column) => {
