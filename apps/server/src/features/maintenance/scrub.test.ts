@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
+import type { FigureReport } from '@feedreel/contracts/statistics/figures'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countEvents } from '#features/statistics/service/count-events.ts'
+import { recordPlaybacks } from '#features/statistics/service/record-playbacks.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -147,6 +151,34 @@ describe('scrub', () => {
     expect(remade.s3_url).not.toBe(s3_url)
     expect((await playerAnswer()).video).toMatchObject({ id, url: remade.s3_url })
     expect(await scrub()).toMatchObject({ success: true })
+  })
+
+  it('has the stories of a video that is made again with other items counted from then on', async () => {
+    const [{ id, s3_url }] = await videos()
+    const play = async (minutesAgo: number) => {
+      const events = [{ seq: 0, type: 'start', position: 0 }]
+      const beacon = { schema: 1 as const, playback: randomUUID(), video: id, version: '1.9.0', events }
+      const visit = { host: 'news.example', device: 'phone', bot: null, isCrawler: false } as const
+      const now = new Date(Date.now() - minutesAgo * 60_000)
+      const { db } = server.platform
+      await db
+        .transaction()
+        .execute(tx => recordPlaybacks(tx, [{ publisherId: publisher.id, visit, beacon }], now))
+      await countEvents(server.platform)
+    }
+    await play(60)
+    site.stories.unshift({ id: 'two', title: 'The second story', picture: true })
+    await runCommandToEnd(server.platform, client, 'pull_feeds')
+    await flipBit(keyOf(s3_url))
+    expect(await scrub()).toMatchObject({ success: true })
+    expect((await videos())[0]).toMatchObject({ id, status: 'COMPLETED' })
+    await play(0)
+    const { body } = await client.get(`/api/portal/statistics/figures/?by=story&video=${id}&days=2`)
+    const rows = (body as FigureReport).rows.map(({ value, counts }) => [value, counts.reaches])
+    expect(Object.fromEntries(rows)).toEqual({
+      [`${site.url}/stories/one`]: 1,
+      [`${site.url}/stories/two`]: 1,
+    })
   })
 
   it('stores the hash of files from before hashes were stored', async () => {

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { RECOUNTABLE_DAYS } from '../rules.ts'
 import {
   changeTimeZone,
+  deleteChapters,
   deleteDay,
   findDaysOf,
   findVideosOf,
@@ -82,4 +83,12 @@ export async function recountEvents(counter: Counter): Promise<number> {
 export async function hideHeadlineOf(tx: Tx, itemId: number): Promise<void> {
   await hideHeadline(tx, itemId)
   await publishEvent(tx, { subject: 'figures', id: 1, change: 'updated' })
+}
+
+/**
+ * Forgets the items of a video that is made again with others. Quarters of an hour with events that are counted later
+ * get the stories and positions of the new items, the others keep theirs.
+ */
+export async function forgetItemsOf(tx: Tx, videoId: number): Promise<void> {
+  await deleteChapters(tx, videoId)
 }

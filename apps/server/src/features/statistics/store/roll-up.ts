@@ -138,6 +138,11 @@ export async function insertChapters(tx: Tx, videoIds: readonly number[]): Promi
   `.execute(tx)
 }
 
+/** Deletes the stored items of a video. The next count of its events stores its current ones. */
+export async function deleteChapters(tx: Tx, videoId: number): Promise<void> {
+  await sql`delete from statistics_chapter where video_id = ${videoId}`.execute(tx)
+}
+
 /** Removes the headline of an item from the figures of all videos that show it. The figures stay. */
 export async function hideHeadline(tx: Tx, itemId: number): Promise<void> {
   await sql`

@@ -4,6 +4,7 @@ import { captions } from '@feedreel/media/text/captions'
 import { shownSummary } from '@feedreel/media/type/shown-texts'
 import type { Insertable, Updateable } from 'kysely'
 import { measureFiles } from '#features/segments/service/segment-files.ts'
+import { forgetItemsOf } from '#features/statistics/service/count-events.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { RenditionTable } from '#platform/database/tables/brand-tables.ts'
@@ -113,6 +114,7 @@ async function completeVideo(
   })
   if (!isEnded) return 'gone'
   await replaceVideoItems(tx, videoId, items)
+  await forgetItemsOf(tx, videoId)
   await replaceRenditions(tx, videoId, renditions)
   await replaceLeftOut(tx, videoId, plan.omissions.map(leftOutRecord))
   // A rebuild does not delay the next video of the schedule.
