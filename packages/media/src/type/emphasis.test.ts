@@ -12,6 +12,11 @@ describe('emphasisOf', () => {
     ['Der Rat beschließt „endlich“ den Bau der Brücke', '„endlich“'],
     ['Le maire dit « enfin » après neuf ans', '« enfin »'],
     ['市長「やっと」と語る、九年の工事の末に', '「やっと」'],
+    ['Streit zwischen »Bild« und »Spiegel« um ein Interview', '»Bild«'],
+    ['»Endlich!« – so feiert »Bild« die neue Brücke am Hafen', '»Endlich!«'],
+    ['« Le Monde » et « Le Figaro » refusent la publicité', '« Le Monde »'],
+    ['«Вести» и «Известия» закрывают свои бюро', '«Вести»'],
+    ['استقالة وزير الداخلية و«الحزب» يطالب بانتخابات', '«الحزب»'],
   ])('marks the quotation of %s', (headline, part) => {
     expect(emphasised(headline)).toBe(part)
   })
@@ -46,5 +51,6 @@ describe('emphasisOf', () => {
 
   it('marks no part that is most of the headline', () => {
     expect(emphasisOf('“We will rebuild it all” he says')).toBeNull()
+    expect(emphasisOf('»Das wird ein harter Herbst für alle!« sagt »Bild«')).toBeNull()
   })
 })

@@ -4,7 +4,10 @@ export type Part = { start: number; end: number }
 const QUOTES: readonly RegExp[] = [
   /“[^”]+”/u,
   /„[^“”]+[“”]/u,
-  /«[^»]+»/u,
+  // »German« before «French», which would match from the end of one German quotation to the start of the next.
+  /(?<![\p{L}\p{N}])»[\p{L}\p{N}][^«»]*«/u,
+  // Arabic puts «and» directly before the sign; in Latin letters a sign after a word or its punctuation closes.
+  /(?<![\p{Script=Latin}\p{N}.,!?…])«[^«»]+»/u,
   /「[^」]+」/u,
   /『[^』]+』/u,
   /(?<![\p{L}\p{N}])"[^"]+"/u,
