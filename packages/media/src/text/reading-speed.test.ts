@@ -22,6 +22,60 @@ describe('readableSummary', () => {
     expect(readableSummary(headline, two, 4)).toBe('The first sentence is this one.')
   })
 
+  it.each([
+    [
+      'a day',
+      'Das Konzert im Stadtpark beginnt nun erst am 3. Oktober um 20 Uhr, teilte der Veranstalter mit.',
+    ],
+    [
+      'a title',
+      'The mayor of Larkmoor met Dr. Smith of the harbour board on Monday evening to talk at length.',
+    ],
+    [
+      'initials',
+      'Three former ministers of defence have joined U.S. Senators on a visit to the front this week.',
+    ],
+    [
+      'an initial',
+      'The book of the year in the harbour city was written by J. Smith of Larkmoor and a large crew.',
+    ],
+    [
+      'spaced initials',
+      'Die Stadt baut neue Anlagen für den Sport, z. B. Hallen und Plätze am Hafen und im Norden.',
+    ],
+    [
+      'letters without vowels',
+      'Die Stadt baut neue Anlagen am Hafen im Norden bzw. Hallen für den Sport aller Schulen.',
+    ],
+    [
+      'a title in Devanagari',
+      'शहर के नए पुल का उद्घाटन करते हुए मंत्री डॉ. शर्मा ने कहा कि ट्राम सोमवार से हर दस मिनट पर बंदरगाह और पुराने बाज़ार के बीच चलेगी।',
+    ],
+    [
+      'an initial in Arabic',
+      'قال وزير النقل في حفل افتتاح الجسر الجديد إن د. سعيد أشرف على العمل طوال تسع سنوات كاملة.',
+    ],
+    [
+      'a place in Cyrillic',
+      'Новая линия трамвая пройдёт от моста через площадь до ул. Ленина и дальше до порта города.',
+    ],
+  ])('does not end after %s', (_what, summary) => {
+    expect(readableSummary('Storm', summary, 4)).toBe('')
+    expect(readableSummary('Storm', `${summary} Es geht weiter…`, 30)).toBe(summary)
+  })
+
+  it('ends after a short word, an abbreviated party or a year', () => {
+    for (const first of [
+      'Three of four voters stayed with it.',
+      'Die neue Ministerin kommt aus der SPD.',
+      'The bridge will be closed until 2029.',
+    ]) {
+      expect(readableSummary('Storm', `${first} ${'The second one is quite long. '.repeat(3)}`, 2.5)).toBe(
+        first,
+      )
+    }
+  })
+
   it('returns an empty summary rather than a part of a sentence', () => {
     const summary = 'This single sentence goes on, and on, for much longer than anyone would read'
     expect(readableSummary(headline, summary, 3.6)).toBe('')

@@ -1,4 +1,5 @@
 import { graphemes } from './script.ts'
+import { sentencesOf } from './sentences.ts'
 
 /**
  * Characters per second that adults can read beside moving pictures: the limits of the Netflix Timed Text Style
@@ -16,8 +17,6 @@ const TOLERANCE = 1.1
 const CUT_END = /(?:…|\.\.\.)[\s"'”’»)\]」』）]*$/u
 /** A shorter part of a summary is not worth showing. */
 const SHORTEST_SUMMARY = 24
-
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** Seconds a viewer needs to read a text. */
 export function readingTimeS(text: string): number {
@@ -42,23 +41,24 @@ export function readableSummary(headline: string, summary: string, seconds: numb
   const isAllReadable = readingTimeS(complete) <= leftS * TOLERANCE
   if (isAllReadable && complete === summary) return summary
 
-  const whole = isAllReadable ? complete : beginning(sentences, complete, leftS)
+  const whole = isAllReadable ? complete : beginning(complete, leftS)
   return readingTimeS(whole) * SPEED.alphabetic >= SHORTEST_SUMMARY ? whole : ''
 }
 
 /** A text without its last sentence if that ends in an ellipsis. */
 function withoutCutSentence(text: string): string {
   if (!CUT_END.test(text)) return text
-  const last = Array.from(sentences.segment(text)).findLast(({ segment }) => /[\p{L}\p{N}]/u.test(segment))
-  return last ? text.slice(0, last.index).trimEnd() : ''
+  const sentences = sentencesOf(text)
+  const last = sentences.findLastIndex(sentence => /[\p{L}\p{N}]/u.test(sentence))
+  return sentences.slice(0, Math.max(0, last)).join('').trimEnd()
 }
 
-/** The longest run of segments from the start that can be read within `seconds`. */
-function beginning(segmenter: Intl.Segmenter, text: string, seconds: number): string {
-  let end = 0
-  for (const { index, segment } of segmenter.segment(text)) {
-    if (readingTimeS(text.slice(0, index + segment.length).trimEnd()) > seconds) break
-    end = index + segment.length
+/** The most sentences from the start that can be read within `seconds`. */
+function beginning(text: string, seconds: number): string {
+  let shown = ''
+  for (const sentence of sentencesOf(text)) {
+    if (readingTimeS((shown + sentence).trimEnd()) > seconds) break
+    shown += sentence
   }
-  return text.slice(0, end).trimEnd()
+  return shown.trimEnd()
 }
