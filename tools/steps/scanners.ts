@@ -20,6 +20,7 @@ import {
   textDirection,
 } from '../../packages/media/src/text/script.ts'
 import { layoutText } from '../../packages/media/src/text/text-layout.ts'
+import { beatsOf } from '../../packages/media/src/type/beats.ts'
 import { expandMacros } from '../../packages/player/src/ads/macros.ts'
 import { readVast } from '../../packages/player/src/ads/vast/vast-document.ts'
 import { vastSeconds } from '../../packages/player/src/ads/vast/vast-time.ts'
@@ -71,7 +72,8 @@ const VIDEO_SCANNERS = [
     scriptLanguage,
     lineBreaks,
     captions: text => captions([cue(text)]),
-    // Both get clean texts only.
+    // These get clean texts only.
+    beatsOf: text => beatsOf(cleanText(text), 3),
     readableSummary: text => readableSummary('Storm', cleanText(text), 10),
     layoutText: text => layoutText(cleanText(text), BOX, measure),
   }),

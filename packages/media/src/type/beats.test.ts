@@ -43,7 +43,7 @@ describe('beatsOf', () => {
     ],
     [
       'a sentence',
-      `After nine years of work the bridge opens. ${filler}`,
+      `After nine years of work the bridge opens. A${filler.slice(1)}`,
       `After nine years of work the bridge opens.`,
     ],
     [
@@ -65,6 +65,58 @@ describe('beatsOf', () => {
   it('prefers a colon to a comma, and the place nearest to the middle', () => {
     const headline = `After nine years, of work, the bridge opens now, trams run: ${filler}`
     expect(beatsOf(headline, 6)[0]).toMatch(/trams run:$/)
+  })
+
+  it.each([
+    ['a time', 'Bundestag stimmt am Freitag um 14:30 Uhr über Reform der Rente ab', '14:30'],
+    ['a number', 'Earthquake in the north leaves 10,000 people homeless, says the army', '10,000 people'],
+    ['a decimal', 'Inflation in the euro zone falls to 2.4 percent, the lowest in years', '2.4 percent'],
+    ['a score', 'Lakers beat the Celtics at home 214–209 after three long overtimes', '214–209'],
+    ['a spaced score', 'Lakers beat the Celtics at home 214 – 209 after three long overtimes', '214 – 209'],
+    [
+      'a figure',
+      'Storm in the north left a trail of 450 kilometres of damage on the coasts again',
+      '450 kilometres',
+    ],
+    ['initials', 'Former leader of the opposition joins U.S. senators on visit to Kyiv', 'U.S.'],
+    ['a title', 'The mayor of the harbour city meets Dr. Smith and his crew on Monday', 'Dr. Smith'],
+    [
+      'a Japanese time',
+      '地震の影響で今夜も避難所で過ごす人が多く、午後8：30に市長が会見し今後の方針を説明',
+      '8：30',
+    ],
+    ['a compound', 'Die Stadt am Hafen plant eine Nord–Süd-Trasse mit zwei Brücken dazu', 'Nord–Süd-Trasse'],
+    [
+      'a hyphen from its word',
+      'Die neue Ministerin wirbt für den Ein- und Verkauf im alten Hafen der Stadt',
+      'Ein-',
+    ],
+  ])('does not divide %s', (_what, headline, whole) => {
+    const beats = beatsOf(headline, 2)
+    expect(beats).toHaveLength(2)
+    expect(beats.join(' ').replaceAll(/\s/g, '')).toBe(headline.replaceAll(/\s/g, ''))
+    expect(beats.some(beat => beat.includes(whole))).toBe(true)
+  })
+
+  it.each([
+    ['German', 'Merz zur neuen Koalition: »Das wird ein harter Herbst für uns alle hier«', '»Das wird'],
+    ['German', 'Der Titel »Wind und Wellen« gewinnt in diesem Jahr den Preis der Stadt', 'gewinnt in'],
+    ['French', 'Le maire de la ville portuaire annonce « un automne difficile pour nous »', '« un automne'],
+    ['French', 'Le roman « Vents et marées du port » reçoit cette année le prix de la ville', 'reçoit cette'],
+    ['Swedish', 'Statsministern säger efter mötet: ”Det blir en hård höst för oss alla”', '”Det blir'],
+    ['Spanish', 'El alcalde de la ciudad portuaria anuncia «un otoño difícil para todos»', '«un otoño'],
+  ])('divides before or after a quotation, in %s', (_language, headline, second) => {
+    const beats = beatsOf(headline, 2)
+    expect(beats[1]?.slice(0, second.length)).toBe(second)
+    expect(beats.join(' ')).toBe(headline)
+  })
+
+  it('leaves out the whole of a Chinese dash', () => {
+    expect(beatsOf('港口城市最长的大桥今天通车了——有轨电车从下星期一开始运行三十年', 2)).toEqual([
+      '港口城市最长的大桥今天通车了',
+      '有轨电车从下星期一开始运行三十年',
+    ])
+    expect(beatsOf('港口城市最长的大桥开工于1990——有轨电车从下星期一开始运行三十年', 2)).toHaveLength(1)
   })
 
   it('divides between words if there is no punctuation, and never near an end', () => {

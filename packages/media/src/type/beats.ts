@@ -1,19 +1,25 @@
 import { readingTimeS } from '../text/reading-speed.ts'
 import { graphemes } from '../text/script.ts'
+import { sentencesOf } from '../text/sentences.ts'
 
 /** Longer headlines are shown in two beats. Letters; an ideograph counts as two. */
 const ONE_BEAT_LETTERS = 110
 /** Reading time is counted at 20 letters a second; headlines up to this share faster are shown anyway. */
 const FASTEST = 1.5
 
-/** Where the first beat may end: before or after the sign, nearest to the middle. Lower rank is better. */
-const PLACES: readonly { rank: number; pattern: RegExp }[] = [
-  { rank: 0, pattern: /[:;：；][”"»’]?\s*(?=\S)/gu },
-  { rank: 0, pattern: /\s[–—-]\s+|[–—]\s*/gu },
-  { rank: 0, pattern: /[.!?。！？।][”"»’]?\s*(?=\S)/gu },
-  { rank: 0, pattern: /\s(?=[“"«„‘「『])|[”»」』]\s*(?=\S)/gu },
-  { rank: 1, pattern: /[,،、，]\s*(?=\S)/gu },
-  { rank: 2, pattern: /\s+(?=\S)/gu },
+/**
+ * Where the first beat may end, besides sentence ends: after the match, or before it if that is left out. Lower rank is better.
+ * Except in East Asia, where no spaces are written, a sign counts only beside one: not in 14:30, 10,000 or Nord–Süd.
+ */
+const PLACES: readonly { rank: number; pattern: RegExp; isLeftOut?: boolean }[] = [
+  { rank: 0, pattern: /[:;؛][”“"»«’]?\s|[：；](?!\p{Nd})/gu },
+  // The dash of a score or range stays between its figures.
+  { rank: 0, pattern: /(?<!\p{Nd})\s[–—-]\s|\s[–—-]\s(?!\p{Nd})|(?<![\p{Nd}—])—+/gu, isLeftOut: true },
+  // Some signs open in one language and close in another: a sign that opens follows a space, and one that closes precedes one.
+  { rank: 0, pattern: /\s(?=[“"«„‘「『]|[”»][\p{L}\p{N}])|(?:[”“"»]|(?<!\s)«)\s|[」』](?!\p{P})/gu },
+  { rank: 1, pattern: /[,،]\s|[、，](?!\p{Nd})/gu },
+  // A figure stays with its unit.
+  { rank: 2, pattern: /(?<!\p{Nd}|\s[–—-])\s(?![–—-]\s)/gu },
 ]
 /** Each beat has at least this share of the letters. */
 const LEAST_SHARE = 0.3
@@ -27,27 +33,39 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 /**
  * A headline in one beat, or in two when it is long, or has more than 20 letters a second: divided at a colon, dash, quotation
  * mark or sentence nearest to the middle, else at a comma, else between words.
+ * @param headline as drawableText returns it
  */
 export function beatsOf(headline: string, seconds: number): [string] | [string, string] {
   const letters = countLetters(headline)
   if (letters <= ONE_BEAT_LETTERS && (readingTimeS(headline) <= seconds || letters <= ONE_BEAT_LETTERS / 2)) {
     return [headline]
   }
-  for (const wanted of [0, 1, 2]) {
-    const places = PLACES.filter(({ rank }) => rank === wanted).flatMap(({ pattern }) =>
-      Array.from(headline.matchAll(pattern), match => match.index + match[0].length),
+  const middle = headline.length / 2
+  for (const rank of [0, 1, 2]) {
+    const within = placesOf(headline, rank).filter(
+      ({ second }) => Math.min(second, headline.length - second) >= headline.length * LEAST_SHARE,
     )
-    const middle = headline.length / 2
-    const within = places.filter(at => Math.min(at, headline.length - at) >= headline.length * LEAST_SHARE)
-    const at = within.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0]
-    if (at !== undefined) return [tidyEnd(headline.slice(0, at)), headline.slice(at).trim()]
+    const [best] = within.toSorted((a, b) => Math.abs(a.second - middle) - Math.abs(b.second - middle))
+    if (best) return [headline.slice(0, best.end).trim(), headline.slice(best.second).trim()]
   }
   return [headline]
 }
 
-/** Removes a dash at the end of a beat. */
-function tidyEnd(beat: string): string {
-  return beat.replace(/[\s–—-]+$/u, '')
+/** Where the first beat may end and the second begin, by places of one rank. */
+function placesOf(headline: string, wanted: number): { end: number; second: number }[] {
+  const places = PLACES.filter(({ rank }) => rank === wanted).flatMap(({ pattern, isLeftOut }) =>
+    Array.from(headline.matchAll(pattern), match => {
+      const second = match.index + match[0].length
+      return { end: isLeftOut ? match.index : second, second }
+    }),
+  )
+  if (wanted > 0) return places
+  let at = 0
+  for (const sentence of sentencesOf(headline)) {
+    at += sentence.length
+    places.push({ end: at, second: at })
+  }
+  return places
 }
 
 /**
