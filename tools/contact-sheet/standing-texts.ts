@@ -11,7 +11,6 @@ import type { Area } from './contrast-of-pixels.ts'
 export type StandingText = { name: string; area: Area; beat: 0 | 1 }
 
 type Drawn = { line: SetLine; x: number; y: number }
-type Look = Pick<SegmentScene, 'direction' | 'brand'>
 
 const HAS_LETTERS = /[\p{L}\p{N}]/u
 
@@ -19,11 +18,11 @@ const HAS_LETTERS = /[\p{L}\p{N}]/u
 export async function standingTexts(scene: SegmentScene | RundownScene): Promise<StandingText[]> {
   if (isRundown(scene)) {
     const { lines } = scene.card === 'opener' ? await layOutOpener(scene) : layOutEndCard(scene)
-    return lines.flatMap((drawn, index) => partsOf(`${scene.card} ${index}`, drawn, scene, 0))
+    return lines.flatMap((drawn, index) => partsOf(`${scene.card} ${index}`, drawn, scene.direction, 0))
   }
   const { block, origin, mark, palette, unit } = await layOutScene(scene)
   const parts = (name: string, lines: readonly SetLine[], beat: 0 | 1) =>
-    lines.flatMap((line, index) => partsOf(`${name} ${index}`, { line, ...origin }, scene, beat))
+    lines.flatMap((line, index) => partsOf(`${name} ${index}`, { line, ...origin }, scene.direction, beat))
   const texts = [
     ...parts('kicker', block.kicker ? [block.kicker] : [], 0),
     ...parts('headline', block.beats[0] ?? [], 0),
@@ -47,13 +46,16 @@ export async function standingTexts(scene: SegmentScene | RundownScene): Promise
 function partsOf(
   name: string,
   { line, x, y }: Drawn,
-  { direction, brand }: Look,
+  direction: SegmentScene['direction'],
   beat: 0 | 1,
 ): StandingText[] {
   const context = createCanvas(1, 1).getContext('2d')
-  setLine(context, line, { color: [0, 0, 0], emphasis: null, family: brand.font, direction })
+  setLine(context, line, direction)
   const whole = direction === 'ltr' ? { left: 0, right: line.widthPx } : { left: -line.widthPx, right: 0 }
   const span = emphasisSpan(context, line, direction)
+  const isLeftToRight = line.typography.direction === 'ltr'
+  const leftOf = ({ left }: typeof whole) => ({ left: whole.left, right: left })
+  const rightOf = ({ right }: typeof whole) => ({ left: right, right: whole.right })
   const areaOf = ({ left, right }: { left: number; right: number }): Area => ({
     left: x + left,
     width: right - left,
@@ -66,15 +68,12 @@ function partsOf(
         {
           part: 'before',
           text: line.text.slice(0, line.emphasis?.start),
-          at: direction === 'ltr' ? { left: 0, right: span.left } : { left: span.right, right: 0 },
+          at: isLeftToRight ? leftOf(span) : rightOf(span),
         },
         {
           part: 'after',
           text: line.text.slice(line.emphasis?.end),
-          at:
-            direction === 'ltr'
-              ? { left: span.right, right: whole.right }
-              : { left: whole.left, right: span.left },
+          at: isLeftToRight ? rightOf(span) : leftOf(span),
         },
       ]
     : [{ part: 'whole', text: line.text, at: whole }]

@@ -4,8 +4,8 @@ import type { Palette } from '../brand/palette.ts'
 import { contrast, cssColor, type Rgb } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
 import type { PictureFile } from '../picture/picture-file.ts'
-import { measureFor, setType } from '../text/measure-text.ts'
-import type { Direction } from '../text/script.ts'
+import { measureFor, setType, type Typography } from '../text/measure-text.ts'
+import { type Direction, textDirection } from '../text/script.ts'
 
 /** Where a logo or name is placed in the frame, in pixels: its leading upper corner and the box that it fits into. */
 export type MarkBox = { x: number; y: number; heightPx: number; widthPx: number }
@@ -37,8 +37,12 @@ export async function markWidth(
     return Math.ceil(Math.min(box.widthPx, (box.heightPx * width) / height))
   }
   if (brand.displayName === '') return 0
-  const measure = measureFor(brand.displayName, 700, brand.font)
+  const measure = measureFor(brand.displayName, 700, typographyOf(brand))
   return Math.ceil((NAME.dot + NAME.gap) * unit + measure(brand.displayName, Math.round(NAME.size * unit)))
+}
+
+function typographyOf({ font, displayName }: Brand): Typography {
+  return { family: font, direction: textDirection(displayName) }
 }
 
 /** Draws the logo that suits the ground, else the name after a dot in the accent colour. */
@@ -79,7 +83,7 @@ export async function drawMark(
   context.beginPath()
   context.arc(x + (sign * dotPx) / 2, y + heightPx / 2, dotPx / 2, 0, 2 * Math.PI)
   context.fill()
-  setType(context, brand.displayName, sizePx, 700, brand.font)
+  setType(context, brand.displayName, sizePx, 700, typographyOf(brand))
   context.textAlign = direction === 'ltr' ? 'left' : 'right'
   context.fillStyle = cssColor(palette.ink)
   const nameX = x + sign * (dotPx + NAME.gap * unit)

@@ -1,12 +1,14 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { cssColor, type Rgb } from '../picture/color.ts'
-import type { FontFamily } from '../text/brand-fonts.ts'
 import { setType } from '../text/measure-text.ts'
-import type { Direction } from '../text/script.ts'
+import { type Direction, isOneDirection } from '../text/script.ts'
 import type { SetLine } from '../type/text-block.ts'
 
-/** How lines of one kind are drawn. `emphasis` colours the emphasised part, null leaves it like the rest. */
-export type LineLook = { color: Rgb; emphasis: Rgb | null; family: FontFamily; direction: Direction }
+/**
+ * How lines of one kind are drawn. `emphasis` colours the emphasised part, null leaves it like the rest; `direction` is that of the
+ * scene, in which lines are aligned.
+ */
+export type LineLook = { color: Rgb; emphasis: Rgb | null; direction: Direction }
 
 /** Draws a line whose leading edge (right for right-to-left) is at `x`. */
 export function drawLine(
@@ -16,7 +18,7 @@ export function drawLine(
   x: number,
   baseline: number,
 ): void {
-  setLine(context, line, look)
+  setLine(context, line, look.direction)
   context.fillStyle = cssColor(look.color)
   context.fillText(line.text, x, baseline)
   const span = look.emphasis && emphasisSpan(context, line, look.direction)
@@ -34,13 +36,16 @@ export function drawLine(
 }
 
 /** Sets a context's type for a line. */
-export function setLine(context: SKRSContext2D, line: SetLine, { family, direction }: LineLook): void {
-  setType(context, line.of, line.sizePx, line.weight, family)
+export function setLine(context: SKRSContext2D, line: SetLine, direction: Direction): void {
+  setType(context, line.of, line.sizePx, line.weight, line.typography)
   if (line.letterSpacingEm > 0) context.letterSpacing = `${line.letterSpacingEm * line.sizePx}px`
   context.textAlign = direction === 'rtl' ? 'right' : 'left'
 }
 
-/** The position of the emphasised part of a line, in pixels from the line's leading edge; null when it has none. */
+/**
+ * The position of the emphasised part of a line, in pixels from the line's leading edge in a scene of the given direction. Null when
+ * it has none, or when it is a part of a line with letters of both directions: these are reordered when they are drawn.
+ */
 export function emphasisSpan(
   context: SKRSContext2D,
   line: SetLine,
@@ -48,10 +53,13 @@ export function emphasisSpan(
 ): { left: number; right: number } | null {
   if (!line.emphasis) return null
   const { start, end } = line.emphasis
+  const isWhole = start === 0 && end === line.text.length
+  if (!isWhole && !isOneDirection(line.text, line.typography.direction)) return null
   const width = (text: string) => context.measureText(text).width
   const [before, part] = [width(line.text.slice(0, start)), width(line.text.slice(start, end))]
   if (part === 0) return null
-  return direction === 'rtl'
-    ? { left: -before - part, right: -before }
-    : { left: before, right: before + part }
+  const whole = width(line.text)
+  const fromLeft = line.typography.direction === 'ltr' ? before : whole - before - part
+  const left = direction === 'ltr' ? fromLeft : fromLeft - whole
+  return { left, right: left + part }
 }

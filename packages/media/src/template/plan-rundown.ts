@@ -15,7 +15,6 @@ import {
 } from '../segment-scene.ts'
 import { drawableText } from '../text/drawable-text.ts'
 import { hashText } from '../text/hash-text.ts'
-import { measureFor } from '../text/measure-text.ts'
 import { NUMBER_WIDTH, setOneLine, setTitles } from '../type/set-titles.ts'
 import { DESCENT, type SetLine } from '../type/text-block.ts'
 import { ffmpegColor } from './draw-panel.ts'
@@ -67,7 +66,7 @@ export async function planRundown(scene: RundownScene, workFolder: string): Prom
   const texts: FilterPlan['texts'][number][] = []
   for (const [index, { line, x, y, row, emphasis }] of card.lines.entries()) {
     const block = { kicker: null, beats: [[line]], body: [], widthPx: line.widthPx, heightPx: 0 }
-    const painter = { palette, family: brand.font, direction, unit, panel, workFolder, emphasis }
+    const painter = { palette, direction, unit, panel, workFolder, emphasis }
     const drawn = await drawTextLayers(block, {
       ...painter,
       origin: { x, y },
@@ -124,7 +123,7 @@ export async function layOutOpener(scene: RundownScene): Promise<LaidOutCard> {
   const text = evenPixels(arrangement.text, unit)
   const panel = evenPixels(arrangement.panel, unit)
   const lead = (box: Box, offset = 0) => (direction === 'ltr' ? box.x + offset : box.x + box.width - offset)
-  const typeface = { family: brand.font, measureFor }
+  const typography = { family: brand.font, direction }
   const lines: PlacedLine[] = []
   let headPx = 0
   let logo: LaidOutCard['logo'] = null
@@ -136,7 +135,7 @@ export async function layOutOpener(scene: RundownScene): Promise<LaidOutCard> {
     headPx = (HEAD.logoHeight + HEAD.gap) * unit
   } else if (name) {
     const given = { widthPx: text.width, unit, sizes: NAME_SIZES, weight: 800 } as const
-    const line = setOneLine(name, given, typeface)
+    const line = setOneLine(name, given, typography)
     lines.push({ line, x: lead(text), y: text.y, row: 0, emphasis: 'color' })
     headPx = line.baselinePx + line.sizePx * DESCENT + HEAD.gap * unit
   }
@@ -144,7 +143,7 @@ export async function layOutOpener(scene: RundownScene): Promise<LaidOutCard> {
   const list = { widthPx: text.width, heightPx: text.height - headPx, unit }
   const listY = Math.round(text.y + headPx)
   const rules: LaidOutCard['rules'] = []
-  setTitles(titles, list, typeface).forEach(({ number, lines: set, topPx }, index) => {
+  setTitles(titles, list, typography).forEach(({ number, lines: set, topPx }, index) => {
     const row = index + 1
     rules.push({ x: text.x, y: Math.round(listY + topPx), width: text.width })
     lines.push({ line: number, x: lead(text), y: listY, row, emphasis: 'color' })
@@ -164,9 +163,9 @@ export function layOutEndCard(scene: RundownScene): LaidOutCard {
   const frame = frameOf(scene)
   const unit = unitPx(frame)
   const area = evenPixels(textArea(ratio, { width: frame.width / unit, height: frame.height / unit }), unit)
-  const typeface = { family: brand.font, measureFor }
+  const typography = { family: brand.font, direction }
   const set = (text: string, sizes: readonly number[], weight: 700 | 800) =>
-    setOneLine(text, { widthPx: area.width - 24 * unit, unit, sizes, weight }, typeface)
+    setOneLine(text, { widthPx: area.width - 24 * unit, unit, sizes, weight }, typography)
   const name = brand.logo ? '' : drawableText(scene.name)
   const nameLine = name ? set(name, CARD_NAME_SIZES, 800) : null
   const domainText = drawableText(scene.domain ?? '')

@@ -53,3 +53,15 @@ describe('a picture with transparent areas', () => {
     }
   })
 })
+
+describe('a right-to-left scene', () => {
+  it('sets row, beats and summary right to left, also where they begin with a Latin word', async () => {
+    const headline =
+      'أعلنت شركة آبل في مؤتمرها السنوي بولاية كاليفورنيا: iPhone 17 يصل إلى الأسواق العربية في سبتمبر'
+    const { block } = await layOutScene(
+      scene({ headline, summary: '', category: 'NEWS', source: 'الجزيرة', language: 'ar', direction: 'rtl' }),
+    )
+    expect(block.beats[1]?.[0]?.of).toMatch(/^iPhone/)
+    for (const line of [block.kicker, ...block.beats.flat()]) expect(line?.typography.direction).toBe('rtl')
+  })
+})

@@ -196,7 +196,6 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
   const panelInput = await write('panel.rgba', panelPixels, { ...size, format: 'rgba' })
   const texts = await drawTextLayers(block, {
     palette,
-    family: brand.font,
     direction,
     unit,
     origin,

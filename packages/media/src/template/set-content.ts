@@ -3,7 +3,6 @@ import type { Palette } from '../brand/palette.ts'
 import { type Arrangement, MARK } from '../layout/arrange.ts'
 import { evenPixels } from '../layout/grid.ts'
 import { frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
-import { measureFor } from '../text/measure-text.ts'
 import { type BlockTexts, setTextBlock, type TextBlock } from '../type/text-block.ts'
 import { markWidth } from './brand-mark.ts'
 
@@ -47,8 +46,7 @@ export async function setContent(
       scale: arrangement.scale,
       mostLines: arrangement.mostLines,
     },
-    brand.font,
-    measureFor,
+    { family: brand.font, direction: scene.direction },
   )
   const besidePx = (block.kicker?.widthPx ?? 0) + Math.round(MARK.beside * unit) + markWidthPx
   // A plate grows little for it, so that it covers no more of the picture.

@@ -6,7 +6,6 @@ import type { Box } from '../layout/grid.ts'
 import { SHIFTS_PX, SLOTS } from '../motion/line-reveal.ts'
 import { barGrowth, type TimedText, timesOf } from '../motion/text-times.ts'
 import { cssColor } from '../picture/color.ts'
-import type { FontFamily } from '../text/brand-fonts.ts'
 import type { Direction } from '../text/script.ts'
 import type { SetLine, TextBlock } from '../type/text-block.ts'
 import { drawLine, emphasisSpan, type LineLook, setLine } from './draw-line.ts'
@@ -25,7 +24,6 @@ export type TextLayer = Layer &
 
 type Painter = {
   palette: Palette
-  family: FontFamily
   direction: Direction
   unit: number
   /** Where the block starts (its leading upper corner) and the panel, in pixels of the frame. */
@@ -62,7 +60,8 @@ export async function drawTextLayers(block: TextBlock, painter: Painter): Promis
       }
       const at = { beat, line: firstLine + index }
       layers.push(revealLayer(line, painter, colors, { kind: 'headline', ...at }))
-      if (painter.emphasis === 'bar' && line.emphasis) layers.push(barLayer(line, painter, isTwo, at))
+      const span = painter.emphasis === 'bar' ? spanOf(line, painter) : null
+      if (span) layers.push(barLayer(line, span, painter, isTwo, at))
     })
   })
   if (block.body.length > 0) layers.push(bodyLayer(block.body, painter))
@@ -77,9 +76,9 @@ async function revealLayer(
   colors: Colors,
   text: TimedText,
 ): Promise<TextLayer> {
-  const look = { ...colors, family: painter.family, direction: painter.direction }
+  const look = { ...colors, direction: painter.direction }
   const probe = createCanvas(2, 2).getContext('2d')
-  setLine(probe, line, look)
+  setLine(probe, line, look.direction)
   const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = probe.measureText(line.text)
   const [ascent, descent] = [even(Math.max(up, 0) + 2), even(Math.max(down, 0) + 4)]
   const slotPx = ascent + descent
@@ -102,9 +101,17 @@ async function revealLayer(
   return save(canvas, painter, { ...place, ...text, slotPx, firstFrame: null })
 }
 
+/** As emphasisSpan. */
+function spanOf(line: SetLine, { direction }: Painter): { left: number; right: number } | null {
+  const probe = createCanvas(2, 2).getContext('2d')
+  setLine(probe, line, direction)
+  return emphasisSpan(probe, line, direction)
+}
+
 /** The frames in which a bar grows from the leading edge over the emphasised part of a line. */
 async function barLayer(
   line: SetLine,
+  span: { left: number; right: number },
   painter: Painter,
   isTwo: boolean,
   at: Pick<TimedText, 'beat' | 'line'>,
@@ -112,10 +119,7 @@ async function barLayer(
   const { palette, direction, seconds, fps, unit } = painter
   const text = { kind: 'bar', ...at } as const
   const { firstFrame, shares } = barGrowth(timesOf(text, isTwo, seconds), fps)
-  const look = { color: palette.onBar, emphasis: null, family: painter.family, direction }
-  const probe = createCanvas(2, 2).getContext('2d')
-  setLine(probe, line, look)
-  const span = emphasisSpan(probe, line, direction) ?? { left: 0, right: 0 }
+  const look = { color: palette.onBar, emphasis: null, direction }
   const sidePx = Math.round(line.sizePx * 0.09)
   const [up, down] = [even(line.sizePx * 0.84), even(line.sizePx * 0.22)]
   const width = even(span.right - span.left + 2 * sidePx + 1)
@@ -144,7 +148,7 @@ async function barLayer(
 }
 
 async function bodyLayer(lines: readonly SetLine[], painter: Painter): Promise<TextLayer> {
-  const { palette, family, direction } = painter
+  const { palette, direction } = painter
   const first = lines[0]
   const last = lines.at(-1)
   if (!first || !last) throw new RangeError('body: has no lines')
@@ -154,7 +158,7 @@ async function bodyLayer(lines: readonly SetLine[], painter: Painter): Promise<T
   const canvas = createCanvas(even(widest + 2 * PADDING_PX), height)
   const x = leadingX(canvas, painter)
   for (const line of lines) {
-    const look = { color: palette.muted, emphasis: null, family, direction }
+    const look = { color: palette.muted, emphasis: null, direction }
     drawLine(canvas.getContext('2d'), line, look, x, ascent + line.baselinePx - first.baselinePx)
   }
   const place = placeOf(x, first.baselinePx - ascent, painter)

@@ -30,10 +30,12 @@ const PALETTE: Palette = {
 
 function lineOf(text: string, emphasis: SetLine['emphasis'] = null): SetLine {
   const [sizePx, weight] = [72, 800] as const
-  const widthPx = measureFor(text, weight, 'noto-sans')(text, sizePx)
+  const typography = { family: 'noto-sans', direction: 'ltr' } as const
+  const widthPx = measureFor(text, weight, typography)(text, sizePx)
   return {
     text,
     of: text,
+    typography,
     sizePx,
     weight,
     widthPx,
@@ -54,7 +56,6 @@ async function framesOf(
   const block = { kicker: null, beats: beats.map(line => [line]), body: [], widthPx: 0, heightPx: 0 }
   const layers = await drawTextLayers(block, {
     palette: PALETTE,
-    family: 'noto-sans',
     direction,
     unit: 1,
     panel,
@@ -166,6 +167,13 @@ describe('a line of a headline', () => {
 })
 
 describe('a bar behind an emphasised part', () => {
+  it('is left out of a line in two directions', async () => {
+    const line = lineOf('iPhone 17 يصل', { start: 7, end: 9 })
+    const mixed = { ...line, typography: { ...line.typography, direction: 'rtl' } } as const
+    const { layers } = await framesOf([mixed], 'rtl')
+    expect(layers.map(({ kind }) => kind)).toEqual(['headline'])
+  })
+
   it.each(['ltr', 'rtl'] as const)(
     'ends within a quarter pixel of its curve in every frame in which it grows (%s)',
     async direction => {

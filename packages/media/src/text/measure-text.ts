@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { FontFamily } from './brand-fonts.ts'
 import { type FontWeight, fontFor, registerFonts } from './fonts.ts'
-import { isLooseScript, scriptLanguage, textDirection } from './script.ts'
+import { type Direction, isLooseScript, scriptLanguage } from './script.ts'
 import type { MeasureText } from './text-layout.ts'
 
 /** Bold letters in headline sizes need slightly tighter spacing than running text. */
@@ -9,13 +9,16 @@ const TIGHTENED_EM = -0.018
 
 let context: SKRSContext2D | undefined
 
+/** What decides besides size and weight how a text is set: it is measured and drawn with the same. */
+export type Typography = { family: FontFamily; direction: Direction }
+
 /** Measures pieces of one text with the settings with which it is drawn. Widths in pixels. */
-export function measureFor(text: string, weight: FontWeight, family: FontFamily): MeasureText {
+export function measureFor(text: string, weight: FontWeight, typography: Typography): MeasureText {
   registerFonts()
   context ??= createCanvas(1, 1).getContext('2d')
   const measuring = context
   return (piece, sizePx) => {
-    setType(measuring, text, sizePx, weight, family)
+    setType(measuring, text, sizePx, weight, typography)
     return measuring.measureText(piece).width
   }
 }
@@ -26,11 +29,11 @@ export function setType(
   text: string,
   sizePx: number,
   weight: FontWeight,
-  family: FontFamily,
+  { family, direction }: Typography,
 ): void {
   context.font = fontFor(text, sizePx, weight, family)
   context.lang = scriptLanguage(text)
-  context.direction = textDirection(text)
+  context.direction = direction
   context.letterSpacing = `${weight === 800 && isLooseScript(text) ? TIGHTENED_EM * sizePx : 0}px`
   context.textBaseline = 'alphabetic'
   // By default Skia splits sequences whose first character is not an emoji by itself, such as the rainbow flag.

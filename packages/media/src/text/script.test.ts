@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isLooseScript, isTallScript, scriptLanguage, textDirection } from './script.ts'
+import {
+  directionIn,
+  isLooseScript,
+  isOneDirection,
+  isTallScript,
+  scriptLanguage,
+  textDirection,
+} from './script.ts'
 
 describe('textDirection', () => {
   it('follows the first letter and ignores digits and signs', () => {
@@ -7,6 +14,28 @@ describe('textDirection', () => {
     expect(textDirection('“שלום” says Anna')).toBe('rtl')
     expect(textDirection('Anna says שלום')).toBe('ltr')
     expect(textDirection('2025')).toBe('ltr')
+  })
+})
+
+describe('isOneDirection', () => {
+  it('looks for letters of the other direction, and ignores digits and signs', () => {
+    for (const text of ['بعد 12 عاماً', '214–209', 'שלום!']) expect(isOneDirection(text, 'rtl')).toBe(true)
+    for (const text of ['Anna, 12', '214–209', '港口']) expect(isOneDirection(text, 'ltr')).toBe(true)
+    for (const direction of ['ltr', 'rtl'] as const)
+      expect(isOneDirection('iPhone 17 يصل', direction)).toBe(false)
+  })
+})
+
+describe('directionIn', () => {
+  it('is the direction of the scene, whatever the first letter', () => {
+    expect(directionIn('iPhone 17 يصل إلى الأسواق', 'rtl')).toBe('rtl')
+    expect(directionIn('الجزيرة says', 'ltr')).toBe('ltr')
+    expect(directionIn('214–209', 'rtl')).toBe('rtl')
+  })
+
+  it('is the other direction if all letters have it', () => {
+    expect(directionIn('Trams run from Monday.', 'rtl')).toBe('ltr')
+    expect(directionIn('ينطلق الترام', 'ltr')).toBe('rtl')
   })
 })
 

@@ -4,10 +4,23 @@ const STRONG = /\p{L}/u
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
+const LEFT_TO_RIGHT = new RegExp(`(?!${RIGHT_TO_LEFT.source})\\p{L}`, 'u')
+
 /** Direction by the first letter, as in rule P2 of the Unicode bidirectional algorithm (UAX 9). */
 export function textDirection(text: string): Direction {
   const letter = STRONG.exec(text)?.[0]
   return letter !== undefined && RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr'
+}
+
+/** Whether no letter of a text has another direction than the given one. */
+export function isOneDirection(text: string, direction: Direction): boolean {
+  return direction === 'ltr' ? !RIGHT_TO_LEFT.test(text) : !LEFT_TO_RIGHT.test(text)
+}
+
+/** The direction of a text in a scene: the scene's own, unless all letters have the other, as in an English summary. */
+export function directionIn(text: string, scene: Direction): Direction {
+  const other = scene === 'ltr' ? 'rtl' : 'ltr'
+  return STRONG.test(text) && isOneDirection(text, other) ? other : scene
 }
 
 const TALL = [

@@ -1,12 +1,11 @@
-import type { FontFamily } from '../text/brand-fonts.ts'
 import type { FontWeight } from '../text/fonts.ts'
+import { measureFor, type Typography } from '../text/measure-text.ts'
+import { textDirection } from '../text/script.ts'
 import { layoutText, layoutTextAt, type TextBox, type TextLayout } from '../text/text-layout.ts'
-import { ASCENT, DESCENT, evenPx, extraLeading, type MeasureFor, type SetLine } from './text-block.ts'
+import { ASCENT, DESCENT, evenPx, extraLeading, type SetLine } from './text-block.ts'
 
 /** A title of an opener with its number. Lines count their baselines from the top of the list. */
 export type SetTitle = { number: SetLine; lines: SetLine[]; topPx: number; heightPx: number }
-
-type Typeface = { family: FontFamily; measureFor: MeasureFor }
 
 /** Sizes of titles, in units, largest first; all titles of a list have the same size. */
 const SIZES = [36, 33, 30, 27, 24, 22]
@@ -21,9 +20,10 @@ export const NUMBER_WIDTH = 48
 export function setTitles(
   titles: readonly string[],
   box: { widthPx: number; heightPx: number; unit: number },
-  { family, measureFor }: Typeface,
+  typography: Typography,
 ): SetTitle[] {
   const { unit } = box
+  const measure = (title: string, weight: FontWeight) => measureFor(title, weight, ownOf(title, typography))
   const widthPx = box.widthPx - NUMBER_WIDTH * unit
   const rowPx = Math.min(box.heightPx / titles.length, ROW.tallest * unit)
   const boxAt = (title: string, size: number): TextBox => ({
@@ -35,14 +35,14 @@ export function setTitles(
   })
   const fitAt = (size: number): TextLayout[] | null => {
     const set = titles.map(title =>
-      layoutTextAt(title, Math.round(size * unit), boxAt(title, size), measureFor(title, 700, family)),
+      layoutTextAt(title, Math.round(size * unit), boxAt(title, size), measure(title, 700)),
     )
     return set.every(layout => layout !== null) ? set : null
   }
   const smallest = SIZES.at(-1) ?? 22
   const layouts =
     SIZES.reduce<TextLayout[] | null>((found, size) => found ?? fitAt(size), null) ??
-    titles.map(title => layoutText(title, boxAt(title, smallest), measureFor(title, 700, family)))
+    titles.map(title => layoutText(title, boxAt(title, smallest), measure(title, 700)))
   return layouts.map((layout, index) => {
     const title = titles[index] ?? ''
     const { sizePx, leadingPx, lines } = layout
@@ -52,11 +52,12 @@ export function setTitles(
     const line = (text: string, of: string, weight: FontWeight, at: number): SetLine => ({
       text,
       of,
+      typography: ownOf(of, typography),
       sizePx,
       weight,
       letterSpacingEm: 0,
       emphasis: null,
-      widthPx: measureFor(of, weight, family)(text, sizePx),
+      widthPx: measure(of, weight)(text, sizePx),
       baselinePx: evenPx(first + at * leadingPx),
     })
     const number = String(index + 1)
@@ -69,14 +70,20 @@ export function setTitles(
   })
 }
 
+/** Titles and names have a direction of their own: a list may have several. */
+function ownOf(text: string, typography: Typography): Typography {
+  return { ...typography, direction: textDirection(text) }
+}
+
 /** Sets one line at the largest of some sizes, in units; at the smallest it is cut. Its baseline counts from its top. */
 export function setOneLine(
   text: string,
   given: { widthPx: number; unit: number; sizes: readonly number[]; weight: FontWeight },
-  { family, measureFor }: Typeface,
+  typography: Typography,
 ): SetLine {
   const { widthPx, unit, weight } = given
-  const measure = measureFor(text, weight, family)
+  const own = ownOf(text, typography)
+  const measure = measureFor(text, weight, own)
   const layout = layoutText(
     text,
     {
@@ -92,6 +99,7 @@ export function setOneLine(
   return {
     text: shown,
     of: text,
+    typography: own,
     sizePx: layout.sizePx,
     weight,
     letterSpacingEm: 0,

@@ -1,6 +1,6 @@
-import type { FontFamily } from '../text/brand-fonts.ts'
 import type { FontWeight } from '../text/fonts.ts'
-import { isLooseScript, isTallScript, scriptLanguage } from '../text/script.ts'
+import { measureFor, type Typography } from '../text/measure-text.ts'
+import { directionIn, isLooseScript, isTallScript, scriptLanguage } from '../text/script.ts'
 import { layoutTextAt, type MeasureText, withEllipsis } from '../text/text-layout.ts'
 import type { Part } from './emphasis.ts'
 import { emphasisOf } from './emphasis.ts'
@@ -9,8 +9,9 @@ import { setHeadline } from './set-headline.ts'
 /** A line of text within a block, in pixels. `baselinePx` and the block's height count from its top. */
 export type SetLine = {
   text: string
-  /** The whole text that the line belongs to: it decides on direction and language. */
+  /** The whole text that the line belongs to: its script decides on fonts and spacing. */
   of: string
+  typography: Typography
   sizePx: number
   weight: FontWeight
   widthPx: number
@@ -40,7 +41,6 @@ export type BlockTexts = {
 }
 
 type BlockBox = { widthPx: number; heightPx: number; unit: number; scale: number; mostLines: number }
-export type MeasureFor = (text: string, weight: FontWeight, family: FontFamily) => MeasureText
 
 const KICKER = { size: 26, tracking: 0.06, gap: 24 }
 const BODY = { size: 31, lineHeight: 1.32, gap: 20, mostLines: 4 }
@@ -53,18 +53,14 @@ const EXTRA_LEADING = { tall: 0.3, accents: 0.1, ideographs: 0.12 }
 const STACKED = /[ẤẦẨẪẬẮẰẲẴẶẾỀỂỄỆỐỒỔỖỘỚỜỞỠỢỨỪỬỮỰ]/iu
 
 /** Sets kicker, headline and body for a box. The body is left out when there is no room for it. */
-export function setTextBlock(
-  texts: BlockTexts,
-  box: BlockBox,
-  family: FontFamily,
-  measureFor: MeasureFor,
-): TextBlock {
+export function setTextBlock(texts: BlockTexts, box: BlockBox, typography: Typography): TextBlock {
   const { unit, widthPx } = box
-  const kicker = setKicker(texts, box, family, measureFor)
+  const kicker = setKicker(texts, box, typography)
   const kickerPx = kicker ? Math.round((KICKER.size * ASCENT + KICKER.gap) * unit) : 0
   const leftPx = box.heightPx - kickerPx
   const beats = texts.beats.map(beat => {
-    const measure = measureFor(beat, 800, family)
+    const own = typographyOf(beat, typography)
+    const measure = measureFor(beat, 800, own)
     const headline = {
       widthPx,
       maxHeightPx: leftPx,
@@ -73,19 +69,18 @@ export function setTextBlock(
       maxLines: box.mostLines,
       extraLeading: extraLeading(beat),
     }
-    return { beat, layout: setHeadline(beat, texts.language, headline, measure) }
+    return { beat, own, measure, layout: setHeadline(beat, texts.language, headline, measure) }
   })
   // Both beats at the smaller size, so that the headline does not jump.
   const sizePx = Math.min(...beats.map(({ layout }) => layout.sizePx))
-  const set = beats.map(({ beat, layout }) => {
+  const set = beats.map(({ beat, own, measure, layout }) => {
     const leadingPx = Math.round((layout.leadingPx / layout.sizePx) * sizePx)
-    const measure = measureFor(beat, 800, family)
-    return linesOf(layout.lines, beat, { sizePx, leadingPx, topPx: kickerPx, measure })
+    return linesOf(layout.lines, beat, { sizePx, leadingPx, topPx: kickerPx, measure, typography: own })
   })
   const headlinePx = Math.max(
     ...set.map(lines => (lines.at(-1)?.baselinePx ?? 0) + Math.round(sizePx * DESCENT)),
   )
-  const body = setBody(texts.body, headlinePx, box, family, measureFor)
+  const body = setBody(texts.body, headlinePx, box, typography)
   const all = [...(kicker ? [kicker] : []), ...set.flat(), ...body]
   const lastBody = body.at(-1)
   return {
@@ -97,10 +92,15 @@ export function setTextBlock(
   }
 }
 
+/** A text's own typography in a scene. */
+function typographyOf(text: string, typography: Typography): Typography {
+  return { ...typography, direction: directionIn(text, typography.direction) }
+}
+
 function linesOf(
   lines: readonly string[],
   beat: string,
-  at: { sizePx: number; leadingPx: number; topPx: number; measure: MeasureText },
+  at: { sizePx: number; leadingPx: number; topPx: number; measure: MeasureText; typography: Typography },
 ): SetLine[] {
   const part = emphasisOf(beat)
   let from = 0
@@ -113,6 +113,7 @@ function linesOf(
     return {
       text,
       of: beat,
+      typography: at.typography,
       sizePx: at.sizePx,
       weight: 800,
       emphasis: found < 0 ? null : emphasis,
@@ -134,8 +135,7 @@ function within(part: Part, lineStart: number, length: number): Part | null {
 function setKicker(
   { category, meta }: BlockTexts,
   { widthPx, unit }: BlockBox,
-  family: FontFamily,
-  measureFor: MeasureFor,
+  typography: Typography,
 ): SetLine | null {
   const label = isLooseScript(category) ? category.toLocaleUpperCase() : category
   const whole = [label, meta].filter(text => text !== '').join('  ·  ')
@@ -143,7 +143,8 @@ function setKicker(
   const sizePx = Math.round(KICKER.size * unit)
   const isLoose = isLooseScript(whole)
   const letterSpacingEm = isLoose ? KICKER.tracking : 0
-  const measure = measureFor(whole, 700, family)
+  const own = typographyOf(whole, typography)
+  const measure = measureFor(whole, 700, own)
   const width = (text: string) => measure(text, sizePx) + letterSpacingEm * sizePx * text.length
   const fits = (text: string) => width(text) <= widthPx
   const text = fits(whole) ? whole : fits(label) && label ? label : withEllipsis(label || meta, fits)
@@ -151,6 +152,7 @@ function setKicker(
   return {
     text,
     of: whole,
+    typography: own,
     sizePx,
     weight: 700,
     letterSpacingEm,
@@ -164,12 +166,12 @@ function setBody(
   body: string,
   topPx: number,
   { widthPx, heightPx, unit }: BlockBox,
-  family: FontFamily,
-  measureFor: MeasureFor,
+  typography: Typography,
 ): SetLine[] {
   if (body === '') return []
   const sizePx = Math.round(BODY.size * unit)
-  const measure = measureFor(body, 400, family)
+  const own = typographyOf(body, typography)
+  const measure = measureFor(body, 400, own)
   const roomPx = heightPx - topPx - BODY.gap * unit
   const layout = layoutTextAt(
     body,
@@ -187,6 +189,7 @@ function setBody(
   return layout.lines.map((text, index) => ({
     text,
     of: body,
+    typography: own,
     sizePx,
     weight: 400,
     letterSpacingEm: 0,
