@@ -48,7 +48,7 @@ export function contrastCards(brand: Brand, picture: PictureFile): RundownScene[
       ({ headline }) => headline,
     )
     const direction = textDirection(titles.join(' '))
-    const card = { name: 'Harbour Post', brand, ratio, direction, seconds: 3 } as const
+    const card = { name: 'Harbour Post', brand, ratio, direction, language: null, seconds: 3 } as const
     return [
       { ...card, card: 'opener', titles, domain: null, picture: at % 2 === 0 ? picture : null },
       { ...card, card: 'end', titles: [], domain: 'harbourpost.example', picture: null },

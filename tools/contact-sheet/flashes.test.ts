@@ -87,7 +87,7 @@ function scenesOf(accent: string, transition: Brand['transition']): (SegmentScen
     }
   })
   const brand = brandOf(accent, { transition })
-  const card = { name: 'Harbour Post', brand, ...common }
+  const card = { name: 'Harbour Post', brand, language: null, ...common }
   const titles = items.map(({ headline }) => headline)
   return [
     { ...card, card: 'opener', titles, domain: null, picture: bright },

@@ -66,6 +66,8 @@ export type RundownScene = {
   domain: string | null
   /** Beside the titles; null on an end card. */
   picture: PictureFile | null
+  /** BCP 47 tag of the language of all items, or null when they differ or it is not known. */
+  language: string | null
 } & Pick<SegmentScene, 'direction' | 'brand' | 'ratio' | 'seconds' | 'detail'>
 
 /** Whether a scene is a card of the rundown and not an item. */

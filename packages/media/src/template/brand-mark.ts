@@ -42,7 +42,7 @@ export async function markWidth(
 }
 
 function typographyOf({ font, displayName }: Brand): Typography {
-  return { family: font, direction: textDirection(displayName) }
+  return { family: font, direction: textDirection(displayName), language: null }
 }
 
 /** Draws the logo that suits the ground, else the name after a dot in the accent colour. */

@@ -13,7 +13,7 @@ function lineOf(text: string, direction: Direction, emphasised?: string): SetLin
   return {
     text,
     of: text,
-    typography: { family: 'noto-sans', direction },
+    typography: { family: 'noto-sans', direction, language: null },
     sizePx: SIZE,
     weight: 800,
     widthPx: WIDTH,

@@ -103,7 +103,13 @@ describe('the largest scale of a picture', () => {
   })
 
   it('is at most 1.3 in the opener', async () => {
-    const card = { card: 'opener', name: 'Harbour Post', domain: null, titles: HEADLINES } as const
+    const card = {
+      card: 'opener',
+      name: 'Harbour Post',
+      domain: null,
+      titles: HEADLINES,
+      language: null,
+    } as const
     const scales: number[] = []
     for (const { size, picture } of pictures) {
       for (const ratio of RATIOS) {

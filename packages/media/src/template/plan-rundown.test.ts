@@ -33,6 +33,7 @@ function opener(fields: Partial<RundownScene> = {}): RundownScene {
     brand: BRANDS.dark,
     ratio: '16:9',
     seconds: 3,
+    language: null,
     direction: textDirection(titles.join(' ')),
     titles,
     ...fields,
@@ -114,6 +115,16 @@ describe('an opener', () => {
     expect((await layOutOpener(opener({ picture }))).picture).toBeNull()
   })
 
+  it('sets titles of ideographs alone in the forms of its language', async () => {
+    const drawn = async (language: string) => {
+      const { layers } = await planRundown(opener({ titles: ['首相辞任表明'], language }), await workFolder())
+      const title = layers.find(({ file }) => file.endsWith('line-2-headline-0-1.rgba'))
+      return await readFile(title?.file ?? '')
+    }
+    expect((await drawn('ja')).equals(await drawn('zh'))).toBe(false)
+    expect((await drawn('ja')).equals(await drawn('ja'))).toBe(true)
+  })
+
   it('is refused without titles', async () => {
     await expect(planRundown(opener({ titles: [] }), await workFolder())).rejects.toThrow(
       'titles: an opener needs at least one',
@@ -130,6 +141,7 @@ describe('the key of a card', () => {
       opener({ picture: { file: '', sha256: 'f'.repeat(64) } }),
       opener({ ratio: '1:1' }),
       opener({ brand: BRANDS.red }),
+      opener({ language: 'ja' }),
       endCard(),
       endCard({ domain: null }),
       endCard({ name: 'Other' }),

@@ -123,7 +123,7 @@ export async function layOutOpener(scene: RundownScene): Promise<LaidOutCard> {
   const text = evenPixels(arrangement.text, unit)
   const panel = evenPixels(arrangement.panel, unit)
   const lead = (box: Box, offset = 0) => (direction === 'ltr' ? box.x + offset : box.x + box.width - offset)
-  const typography = { family: brand.font, direction }
+  const typography = { family: brand.font, direction, language: scene.language }
   const lines: PlacedLine[] = []
   let headPx = 0
   let logo: LaidOutCard['logo'] = null
@@ -163,7 +163,7 @@ export function layOutEndCard(scene: RundownScene): LaidOutCard {
   const frame = frameOf(scene)
   const unit = unitPx(frame)
   const area = evenPixels(textArea(ratio, { width: frame.width / unit, height: frame.height / unit }), unit)
-  const typography = { family: brand.font, direction }
+  const typography = { family: brand.font, direction, language: scene.language }
   const set = (text: string, sizes: readonly number[], weight: 700 | 800) =>
     setOneLine(text, { widthPx: area.width - 24 * unit, unit, sizes, weight }, typography)
   const name = brand.logo ? '' : drawableText(scene.name)

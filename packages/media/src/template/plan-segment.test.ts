@@ -65,3 +65,39 @@ describe('a right-to-left scene', () => {
     for (const line of [block.kicker, ...block.beats.flat()]) expect(line?.typography.direction).toBe('rtl')
   })
 })
+
+describe('a text of ideographs alone', () => {
+  /** The hash of a layer of a scene as it is drawn. */
+  async function drawn(name: string, fields: Partial<SegmentScene>): Promise<string> {
+    const given = scene({ summary: '', source: null, ...fields })
+    const { layers } = await planSegment(given, await mkdtemp(join(folder, 'ideographs-')))
+    const layer = layers.find(({ file }) => file.endsWith(`${name}.rgba`))
+    return createHash('sha256')
+      .update(await readFile(layer?.file ?? ''))
+      .digest('hex')
+  }
+
+  it.each([
+    ['headline', 'headline-0-0', { headline: '首相辞任表明、与党総裁選前倒実施決定', category: '' }],
+    ['row', 'kicker-0-0', { headline: '首相辞任表明', category: '社会', source: '港新聞' }],
+    [
+      'second beat',
+      'headline-1-0',
+      { headline: '首相が今朝の会見で辞任を表明した、与党総裁選前倒実施決定見通', category: '', seconds: 1 },
+    ],
+  ])('has the forms of the declared language: %s', async (_what, name, fields) => {
+    const [ja, zh] = [
+      await drawn(name, { ...fields, language: 'ja' }),
+      await drawn(name, { ...fields, language: 'zh' }),
+    ]
+    expect(ja).not.toBe(zh)
+  })
+
+  it('has the forms of the headline where no language is declared', async () => {
+    const headline = '首相が今朝の会見で辞任を表明した、与党総裁選前倒実施決定見通'
+    const fields = { headline, category: '', seconds: 1 }
+    expect(await drawn('headline-1-0', { ...fields, language: null })).toBe(
+      await drawn('headline-1-0', { ...fields, language: 'ja' }),
+    )
+  })
+})

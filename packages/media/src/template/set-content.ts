@@ -3,6 +3,7 @@ import type { Palette } from '../brand/palette.ts'
 import { type Arrangement, MARK } from '../layout/arrange.ts'
 import { evenPixels } from '../layout/grid.ts'
 import { frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
+import { scriptLanguage } from '../text/script.ts'
 import { type BlockTexts, setTextBlock, type TextBlock } from '../type/text-block.ts'
 import { markWidth } from './brand-mark.ts'
 
@@ -46,7 +47,12 @@ export async function setContent(
       scale: arrangement.scale,
       mostLines: arrangement.mostLines,
     },
-    { family: brand.font, direction: scene.direction },
+    {
+      family: brand.font,
+      direction: scene.direction,
+      // All texts have the forms of the headline: its kana mean Japanese also for a row or second beat without kana.
+      language: texts.language ?? scriptLanguage(texts.beats.join(' ')),
+    },
   )
   const besidePx = (block.kicker?.widthPx ?? 0) + Math.round(MARK.beside * unit) + markWidthPx
   // A plate grows little for it, so that it covers no more of the picture.

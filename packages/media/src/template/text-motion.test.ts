@@ -30,7 +30,7 @@ const PALETTE: Palette = {
 
 function lineOf(text: string, emphasis: SetLine['emphasis'] = null): SetLine {
   const [sizePx, weight] = [72, 800] as const
-  const typography = { family: 'noto-sans', direction: 'ltr' } as const
+  const typography = { family: 'noto-sans', direction: 'ltr', language: null } as const
   const widthPx = measureFor(text, weight, typography)(text, sizePx)
   return {
     text,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { GlobalFonts } from '@napi-rs/canvas'
 import type { FontFamily } from './brand-fonts.ts'
 import { addCoverage, CodePoints } from './font-coverage.ts'
-import { scriptLanguage } from './script.ts'
+import type { ScriptLanguage } from './script.ts'
 
 type FontPackage = { name: string; file: string; weights: readonly FontFile[] }
 type FontFile = '400Regular' | '700Bold' | '800ExtraBold'
@@ -124,9 +124,13 @@ const FAMILIES = {
   zh: familiesFrom(IDEOGRAPHS.zh),
 } as const
 
-/** A CSS font for a text: the brand's family, then Noto, ordered so that the text's language gets its own letter forms. */
-export function fontFor(text: string, sizePx: number, weight: FontWeight, family: FontFamily): string {
-  const language = scriptLanguage(text)
+/** A CSS font: the brand's family, then Noto, ordered so that the language gets its own letter forms. */
+export function fontFor(
+  language: ScriptLanguage,
+  sizePx: number,
+  weight: FontWeight,
+  family: FontFamily,
+): string {
   return `${weight} ${sizePx}px ${brandFamily(family)}${FAMILIES[language === 'ja' || language === 'ko' ? language : 'zh']}`
 }
 

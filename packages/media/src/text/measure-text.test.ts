@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { measureFor } from './measure-text.ts'
 
-const NOTO = { family: 'noto-sans', direction: 'ltr' } as const
+const NOTO = { family: 'noto-sans', direction: 'ltr', language: null } as const
 
 describe('measureFor', () => {
   it('measures a joined emoji sequence as one glyph', () => {

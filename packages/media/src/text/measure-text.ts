@@ -10,7 +10,12 @@ const TIGHTENED_EM = -0.018
 let context: SKRSContext2D | undefined
 
 /** What decides besides size and weight how a text is set: it is measured and drawn with the same. */
-export type Typography = { family: FontFamily; direction: Direction }
+export type Typography = {
+  family: FontFamily
+  direction: Direction
+  /** BCP 47 tag, or null when it is not known: ideographs have its forms. */
+  language: string | null
+}
 
 /** Measures pieces of one text with the settings with which it is drawn. Widths in pixels. */
 export function measureFor(text: string, weight: FontWeight, typography: Typography): MeasureText {
@@ -29,10 +34,11 @@ export function setType(
   text: string,
   sizePx: number,
   weight: FontWeight,
-  { family, direction }: Typography,
+  { family, direction, language }: Typography,
 ): void {
-  context.font = fontFor(text, sizePx, weight, family)
-  context.lang = scriptLanguage(text)
+  const forms = scriptLanguage(text, language)
+  context.font = fontFor(forms, sizePx, weight, family)
+  context.lang = forms
   context.direction = direction
   context.letterSpacing = `${weight === 800 && isLooseScript(text) ? TIGHTENED_EM * sizePx : 0}px`
   context.textBaseline = 'alphabetic'

@@ -46,6 +46,16 @@ describe('scriptLanguage', () => {
     expect(scriptLanguage('科学家')).toBe('zh-Hans')
     expect(scriptLanguage('Überraschung')).toBe('en')
   })
+
+  it('follows the declared language where a text has ideographs alone', () => {
+    expect(scriptLanguage('首相辞任', 'ja')).toBe('ja')
+    expect(scriptLanguage('首相辞任', 'ja-JP')).toBe('ja')
+    expect(scriptLanguage('大統領', 'ko')).toBe('ko')
+    expect(scriptLanguage('首相辞任', 'zh-Hant')).toBe('zh-Hans')
+    expect(scriptLanguage('首相辞任', 'en')).toBe('zh-Hans')
+    expect(scriptLanguage('연구', 'ja')).toBe('ko')
+    expect(scriptLanguage('Ramen', 'ja')).toBe('en')
+  })
 })
 
 describe('isTallScript', () => {

@@ -50,14 +50,20 @@ export function isLooseScript(text: string): boolean {
   )
 }
 
+export type ScriptLanguage = 'ja' | 'ko' | 'zh-Hans' | 'th' | 'ar' | 'he' | 'hi' | 'en'
+
 /**
  * The language whose letter forms a text needs, as a language tag. Chinese, Japanese and Korean share code points
- * but not forms: kana mean Japanese, hangul mean Korean, ideographs alone Chinese.
+ * but not forms: kana mean Japanese, hangul mean Korean, ideographs alone the declared one of these languages, or else Chinese.
+ * @param declared a BCP 47 tag, or null
  */
-export function scriptLanguage(text: string): 'ja' | 'ko' | 'zh-Hans' | 'th' | 'ar' | 'he' | 'hi' | 'en' {
+export function scriptLanguage(text: string, declared: string | null = null): ScriptLanguage {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja'
   if (/\p{Script=Hangul}/u.test(text)) return 'ko'
-  if (/\p{Script=Han}/u.test(text)) return 'zh-Hans'
+  if (/\p{Script=Han}/u.test(text)) {
+    const [language] = declared?.split('-') ?? []
+    return language === 'ja' || language === 'ko' ? language : 'zh-Hans'
+  }
   if (/\p{Script=Thai}/u.test(text)) return 'th'
   if (/\p{Script=Arabic}/u.test(text)) return 'ar'
   if (/\p{Script=Hebrew}/u.test(text)) return 'he'

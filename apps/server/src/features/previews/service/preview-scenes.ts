@@ -103,8 +103,8 @@ async function cardScene(
     name: brand.displayName || input.publisher_name,
     domain: input.domain || null,
   }
-  if (sample === 'end-card') return endCardOf({ ...card, items: [], pictures: [] })
   const own = await plannedItems(platform, input.publisher_id)
+  if (sample === 'end-card') return endCardOf({ ...card, items: own, pictures: [] })
   const [first] = own
   const { picture } = first
     ? await ownScene(platform, first, 0, setting)
@@ -114,4 +114,4 @@ async function cardScene(
 
 const MADE_UP = Object.values(SAMPLE_ITEMS)
   .filter(({ title }) => textDirection(title) === 'ltr')
-  .map(({ title, summary }, id) => ({ id, title, summary }))
+  .map(({ title, summary, language }, id) => ({ id, title, summary, language }))

@@ -7,23 +7,30 @@ import {
   type SegmentScene,
 } from '@feedreel/media/segment-scene'
 import { textDirection } from '@feedreel/media/text/script'
-import { type Candidate, headlineOf, type Look } from '../rules.ts'
+import { type Candidate, headlineOf, type Look, languageOfItem } from '../rules.ts'
 
 /** The content of a video's cards; `pictures` are those of the items, in order. */
 export type CardSetting = NonNullable<Look['rundown']> & {
-  items: readonly Pick<Candidate, 'id' | 'title' | 'summary'>[]
+  items: readonly Pick<Candidate, 'id' | 'title' | 'summary' | 'language'>[]
   pictures: readonly (PictureFile | null)[]
   brand: Brand
   ratio: SegmentScene['ratio']
 }
 
-const look = ({ brand, ratio, name }: CardSetting, text: string) => ({
+const look = ({ brand, ratio, name, items }: CardSetting, text: string) => ({
+  language: languageOfAll(items),
   brand,
   ratio,
   name,
   seconds: RUNDOWN_CARD_S,
   direction: textDirection(text),
 })
+
+/** The language of all items; null when they differ. */
+function languageOfAll(items: CardSetting['items']): string | null {
+  const [language = null, ...others] = new Set(items.map(languageOfItem))
+  return others.length === 0 ? language : null
+}
 
 /** The opener of a video: the titles of its items, and the first of their pictures. */
 export function openerOf(setting: CardSetting): { scene: RundownScene; itemIds: number[] } {
