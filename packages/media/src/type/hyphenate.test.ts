@@ -5,6 +5,13 @@ const shown = (text: string, language: string | null, isTooWide = (_word: string
   hyphenate(text, language, isTooWide).replaceAll(SOFT_HYPHEN, '|')
 
 describe('languageOf', () => {
+  it('ignores a declared language that is none', () => {
+    for (const declared of ['x-private', 'english', 'zh_CN', '']) {
+      expect(languageOf('Der Rat beschließt den Bau', declared)).toBe('de')
+    }
+    expect(languageOf('Der Rat', 'TR-tr')).toBe('tr')
+  })
+
   it('takes the declared language', () => {
     expect(languageOf('Der Rat und die Stadt', 'en-GB')).toBe('en')
   })

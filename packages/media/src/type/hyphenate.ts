@@ -95,7 +95,8 @@ export function commonWordCounts(text: string): { language: string; count: numbe
  * @returns the first part of a tag, in lower case
  */
 export function languageOf(text: string, declared: string | null): string | null {
-  if (declared !== null) return declared.split('-')[0]?.toLowerCase() ?? null
+  const [language = ''] = declared?.toLowerCase().split('-') ?? []
+  if (/^[a-z]{2,3}$/.test(language)) return language
   if (/\p{Script=Greek}/u.test(text)) return 'el'
   if (/\p{Script=Cyrillic}/u.test(text)) return /[іїєґ]/iu.test(text) ? 'uk' : 'ru'
   if (/ß/u.test(text)) return 'de'

@@ -37,6 +37,7 @@ export type BlockTexts = {
   meta: string
   beats: readonly string[]
   body: string
+  /** As languageOf returns it. */
   language: string | null
 }
 
@@ -133,11 +134,11 @@ function within(part: Part, lineStart: number, length: number): Part | null {
 
 /** Category, source and date in one line; the category alone is shortened when it is too long. */
 function setKicker(
-  { category, meta }: BlockTexts,
+  { category, meta, language }: BlockTexts,
   { widthPx, unit }: BlockBox,
   typography: Typography,
 ): SetLine | null {
-  const label = isLooseScript(category) ? category.toLocaleUpperCase() : category
+  const label = isLooseScript(category) ? category.toLocaleUpperCase(language ?? 'en') : category
   const whole = [label, meta].filter(text => text !== '').join('  ·  ')
   if (whole === '') return null
   const sizePx = Math.round(KICKER.size * unit)

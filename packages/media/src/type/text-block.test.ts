@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { setTextBlock } from './text-block.ts'
+
+describe('the row of category and source', () => {
+  it.each([
+    ['tr', 'Politika', 'POLİTİKA'],
+    ['el', 'Ελλάδα', 'ΕΛΛΑΔΑ'],
+    ['de', 'Straße', 'STRASSE'],
+    [null, 'Politika', 'POLITIKA'],
+    ['ja', '社会', '社会'],
+  ])('has the category in the capitals of its language (%s)', (language, category, shown) => {
+    const box = { widthPx: 800, heightPx: 400, unit: 1, scale: 1, mostLines: 4 }
+    const texts = { category, meta: '', beats: ['Headline'], body: '', language }
+    const block = setTextBlock(texts, box, { family: 'noto-sans', direction: 'ltr', language })
+    expect(block.kicker?.text).toBe(shown)
+  })
+})
