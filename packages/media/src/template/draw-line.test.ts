@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { registerFonts } from '../text/fonts.ts'
 import type { Direction } from '../text/script.ts'
 import type { SetLine } from '../type/text-block.ts'
 import { drawLine } from './draw-line.ts'
@@ -45,6 +46,8 @@ function columns(pixels: Uint8ClampedArray, isWanted: (color: Color) => boolean)
 
 const isRed = ([red, green]: Color) => red > 200 && green < 60
 
+beforeAll(registerFonts)
+
 describe('drawLine', () => {
   it.each([
     ['NEWS  ·  الجزيرة', 'NEWS'],
@@ -75,6 +78,21 @@ describe('drawLine', () => {
     expect(red.length).toBeGreaterThan(20)
     if (direction === 'ltr') expect(red[0]).toBeGreaterThan(beside.at(-1) ?? 0)
     else expect(red.at(-1)).toBeLessThan(beside[0] ?? 0)
+  })
+
+  it('leaves an emoji in the emphasised part its colours', () => {
+    const plain = draw(lineOf('🍏 Essen', 'ltr'), 'ltr')
+    const emphasised = draw(lineOf('🍏 Essen', 'ltr', '🍏 Essen'), 'ltr')
+    const isGreen = ([red, green]: Color) => green > red + 40
+    expect(columns(plain, isGreen).length).toBeGreaterThan(20)
+    expect(columns(emphasised, isGreen)).toEqual(columns(plain, isGreen))
+    expect(columns(emphasised, isRed).length).toBeGreaterThan(60)
+  })
+
+  it('leaves nothing of the first colour at the edges of emphasised letters', () => {
+    const pixels = draw(lineOf('214', 'ltr', '214'), 'ltr')
+    expect(columns(pixels, isRed).length).toBeGreaterThan(40)
+    expect(columns(pixels, ([, green]) => green > 20)).toEqual([])
   })
 
   it('emphasises a part of a left-to-right line in a right-to-left scene', () => {

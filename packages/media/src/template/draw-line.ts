@@ -10,7 +10,7 @@ import type { SetLine } from '../type/text-block.ts'
  */
 export type LineLook = { color: Rgb; emphasis: Rgb | null; direction: Direction }
 
-/** Draws a line whose leading edge (right for right-to-left) is at `x`. */
+/** Draws a line whose leading edge (right for right-to-left) is at `x`. Clears what is behind its emphasised part. */
 export function drawLine(
   context: SKRSContext2D,
   line: SetLine,
@@ -23,15 +23,21 @@ export function drawLine(
   context.fillText(line.text, x, baseline)
   const span = look.emphasis && emphasisSpan(context, line, look.direction)
   if (!span || !look.emphasis) return
-  // The whole line again, clipped: letters keep their joins and distances.
+  const part = [
+    x + span.left,
+    baseline - line.sizePx * 1.5,
+    span.right - span.left,
+    line.sizePx * 2.4,
+  ] as const
   context.save()
   context.beginPath()
-  context.rect(x + span.left, baseline - line.sizePx * 1.5, span.right - span.left, line.sizePx * 2.4)
+  context.rect(...part)
   context.clip()
   // The first colour would shine through at the letters' edges.
-  context.globalCompositeOperation = 'source-atop'
+  context.clearRect(...part)
+  // The whole line again, clipped: letters keep their joins and distances, emoji their colours.
   context.fillStyle = cssColor(look.emphasis)
-  context.fillRect(x + span.left, baseline - line.sizePx * 1.5, span.right - span.left, line.sizePx * 2.4)
+  context.fillText(line.text, x, baseline)
   context.restore()
 }
 
