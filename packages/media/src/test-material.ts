@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { onTestFinished } from 'vitest'
 import { type Brand, brandOfTheme, type ThemeColors } from './brand/brand.ts'
+import type { PictureFile } from './picture/picture-file.ts'
 import type { Detail, FrameSize, SegmentScene } from './segment-scene.ts'
 import { textDirection } from './text/script.ts'
 
@@ -103,6 +105,18 @@ export async function drawCutOut(width: number, height: number): Promise<Buffer>
     }
   }
   return canvas.encode('png')
+}
+
+/** A file of a logo, a rectangle of one colour that is five times as wide as high. */
+export async function drawLogoFile(folder: string, color: string): Promise<PictureFile> {
+  const canvas = createCanvas(300, 60)
+  const context = canvas.getContext('2d')
+  context.fillStyle = color
+  context.fillRect(0, 0, 300, 60)
+  const png = await canvas.encode('png')
+  const file = join(folder, `${color.slice(1)}.png`)
+  await writeFile(file, png)
+  return { file, sha256: createHash('sha256').update(png).digest('hex') }
 }
 
 /** A valid scene without a picture; fields given replace its own. */

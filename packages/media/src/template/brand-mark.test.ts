@@ -1,28 +1,14 @@
-import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import type { Brand } from '../brand/brand.ts'
 import { paletteOf } from '../brand/palette.ts'
 import { preparePictureFile } from '../picture/picture.ts'
-import type { PictureFile } from '../picture/picture-file.ts'
 import { DEFAULT_FRAME, type SegmentScene } from '../segment-scene.ts'
-import { BRANDS, drawPhoto, scene, workFolder } from '../test-material.ts'
+import { BRANDS, drawLogoFile, drawPhoto, scene, workFolder } from '../test-material.ts'
 import { drawMark } from './brand-mark.ts'
 import { drawPanel, isRoundedPlate, type PanelDrawing } from './draw-panel.ts'
 import { layOutScene } from './plan-segment.ts'
-
-async function drawLogo(folder: string, color: string): Promise<PictureFile> {
-  const canvas = createCanvas(300, 60)
-  const context = canvas.getContext('2d')
-  context.fillStyle = color
-  context.fillRect(0, 0, 300, 60)
-  const png = await canvas.encode('png')
-  const file = join(folder, `${color.slice(1)}.png`)
-  await writeFile(file, png)
-  return { file, sha256: createHash('sha256').update(png).digest('hex') }
-}
 
 async function plateScene(fields: Partial<SegmentScene>): Promise<SegmentScene> {
   const picture = await preparePictureFile(
@@ -71,7 +57,7 @@ describe('the logo or name', () => {
     ['a dark logo on a dark ground', '#10141a', '#0b0f14', true],
     ['a white logo on a dark ground', '#ffffff', '#0b0f14', false],
   ])('is visible: %s', async (_, color, ground, hasField) => {
-    const logo = await drawLogo(await workFolder(), color)
+    const logo = await drawLogoFile(await workFolder(), color)
     const brand: Brand = { ...BRANDS.dark, ground, logo: { light: logo, dark: logo } }
     const canvas = createCanvas(240, 80)
     const context = canvas.getContext('2d')

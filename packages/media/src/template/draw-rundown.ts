@@ -1,12 +1,11 @@
-import { type Canvas, createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Brand } from '../brand/brand.ts'
 import type { Palette } from '../brand/palette.ts'
 import { PLATE } from '../layout/arrange.ts'
 import type { Box } from '../layout/grid.ts'
 import { cssColor, mix } from '../picture/color.ts'
-import { sharp } from '../picture/one-thread-sharp.ts'
 import type { Direction } from '../text/script.ts'
-import { logoOn } from './brand-mark.ts'
+import { drawLogo, logoOn } from './draw-logo.ts'
 import { drawOrnament } from './draw-panel.ts'
 
 /** What the ground of a card of the rundown is drawn from. Boxes are in pixels, within the frame. */
@@ -35,24 +34,9 @@ export async function drawCard(drawing: CardDrawing): Promise<Buffer> {
   if (drawing.hasOrnament) drawOrnament(context, { palette, direction, panel, variant: 'a', unit })
   context.fillStyle = cssColor(mix(palette.ground, palette.ink, 0.2))
   for (const { x, y, width } of rules) context.fillRect(x, y, width, 2)
-  await drawLogo(context, drawing)
+  const logo = logoOn(drawing.brand, palette)
+  if (drawing.logo && logo) await drawLogo(context, logo, drawing.logo, drawing)
   return pixelsOf(canvas)
-}
-
-async function drawLogo(
-  context: SKRSContext2D,
-  { brand, palette, direction, logo }: CardDrawing,
-): Promise<void> {
-  const picture = logoOn(brand, palette)
-  if (!logo || !picture) return
-  const { data, info } = await sharp(picture.file)
-    .resize({ width: logo.width, height: logo.height, fit: 'inside' })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-  const freePx = logo.width - info.width
-  const startPx = direction === 'ltr' ? 0 : freePx
-  const left = logo.x + (logo.align === 'centre' ? freePx / 2 : startPx)
-  context.drawImage(await loadImage(data), left, logo.y + (logo.height - info.height) / 2)
 }
 
 /**

@@ -6,7 +6,7 @@ import { renderStill } from '../encode/render-still.ts'
 import { findFfmpeg } from '../ffmpeg/ffmpeg.ts'
 import { preparePictureFile } from '../picture/picture.ts'
 import { DEFAULT_FRAME, FRAMES, RATIOS, type RundownScene } from '../segment-scene.ts'
-import { BRANDS, drawCutOut, drawPhoto, workFolder } from '../test-material.ts'
+import { BRANDS, drawCutOut, drawLogoFile, drawPhoto, workFolder } from '../test-material.ts'
 import { textDirection } from '../text/script.ts'
 import { layOutEndCard, layOutOpener, planRundown } from './plan-rundown.ts'
 import { TEMPLATES } from './templates.ts'
@@ -152,6 +152,29 @@ describe('the key of a card', () => {
 })
 
 describe('the panel of a card', () => {
+  it.each([
+    ['a dark logo on a dark ground', '#10141a', '#0b0f14', true],
+    ['a white logo on white', '#ffffff', '#ffffff', true],
+    ['a white logo on a dark ground', '#ffffff', '#0b0f14', false],
+  ])('shows %s, on a field if it would vanish', async (_, color, ground, hasField) => {
+    const logo = await drawLogoFile(await workFolder(), color)
+    const brand = { ...BRANDS.dark, ground, logo: { light: logo, dark: logo } }
+    for (const scene of [opener({ brand }), endCard({ brand })]) {
+      const { panel, logo: box } = scene.card === 'opener' ? await layOutOpener(scene) : layOutEndCard(scene)
+      const { layers } = await planRundown(scene, await workFolder())
+      const pixels = await readFile(layers[0]?.file ?? '')
+      if (!box) throw new Error('The logo has no place.')
+      const middle = box.y + box.height / 2
+      const redAt = (x: number, y: number) => pixels[4 * (Math.round(y) * panel.width + Math.round(x))] ?? 0
+      // The logo is five times as wide as high.
+      const highPx = Math.min(box.height, box.width / 5)
+      const within = redAt(box.x + box.width / 2, middle)
+      const above = redAt(box.x + box.width / 2, middle - highPx / 2 - 5)
+      expect(Math.abs(within - above)).toBeGreaterThan(150)
+      expect(Math.abs(above - redAt(box.x + box.width / 2, box.y - 40)) > 100).toBe(hasField)
+    }
+  })
+
   it('holds the logo instead of the name', async () => {
     const folder = await workFolder()
     const file = (await photo(folder)).file
