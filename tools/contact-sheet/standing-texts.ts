@@ -20,7 +20,7 @@ export async function standingTexts(scene: SegmentScene | RundownScene): Promise
     const { lines } = scene.card === 'opener' ? await layOutOpener(scene) : layOutEndCard(scene)
     return lines.flatMap((drawn, index) => partsOf(`${scene.card} ${index}`, drawn, scene.direction, 0))
   }
-  const { block, origin, mark, palette, unit } = await layOutScene(scene)
+  const { block, origin, mark, palette, typography, unit } = await layOutScene(scene)
   const parts = (name: string, lines: readonly SetLine[], beat: 0 | 1) =>
     lines.flatMap((line, index) => partsOf(`${name} ${index}`, { line, ...origin }, scene.direction, beat))
   const texts = [
@@ -30,7 +30,7 @@ export async function standingTexts(scene: SegmentScene | RundownScene): Promise
     ...parts('summary', block.body, 0),
   ]
   if (!mark || scene.brand.logo) return texts
-  const widthPx = await markWidth(scene.brand, palette, mark, unit)
+  const widthPx = await markWidth({ brand: scene.brand, palette, typography, unit }, mark)
   // The name follows a dot of 20 units and a gap of 10, at 26 units.
   const [dotPx, sizePx] = [30 * unit, 26 * unit]
   const area = {

@@ -6,7 +6,8 @@ import { paletteOf } from '../brand/palette.ts'
 import { preparePictureFile } from '../picture/picture.ts'
 import { DEFAULT_FRAME, type SegmentScene } from '../segment-scene.ts'
 import { BRANDS, drawLogoFile, drawPhoto, scene, workFolder } from '../test-material.ts'
-import { drawMark } from './brand-mark.ts'
+import { measureFor } from '../text/measure-text.ts'
+import { drawMark, markWidth, setName } from './brand-mark.ts'
 import { drawPanel, isRoundedPlate, type PanelDrawing } from './draw-panel.ts'
 import { layOutScene } from './plan-segment.ts'
 
@@ -19,6 +20,16 @@ async function plateScene(fields: Partial<SegmentScene>): Promise<SegmentScene> 
   const brand: Brand = { ...BRANDS.dark, displayName: 'Larkmoor', layouts: ['plate'] }
   return scene({ headline: 'Trams cross the harbour bridge again', picture, brand, ...fields })
 }
+
+/** How the logo or name of a brand is drawn at 720 pixels. */
+const markOf = (brand: Brand) =>
+  ({
+    brand,
+    palette: paletteOf(brand),
+    typography: { family: brand.font, direction: 'ltr', language: null },
+    direction: 'ltr',
+    unit: 1,
+  }) as const
 
 describe('the logo or name', () => {
   it.each(['ltr', 'rtl'] as const)(
@@ -52,6 +63,52 @@ describe('the logo or name', () => {
     expect((await layOutScene(await plateScene({ headline: 'War' }))).mark).toBeNull()
   })
 
+  /** The columns in which a name is drawn in a box of a width, from the leading edge at 0. */
+  async function columnsOf(displayName: string, widthPx: number): Promise<number[]> {
+    const context = createCanvas(800, 60).getContext('2d')
+    const brand = { ...BRANDS.dark, displayName }
+    await drawMark(context, markOf(brand), { x: 0, y: 10, heightPx: 34, widthPx })
+    const { data } = context.getImageData(0, 0, 800, 60)
+    return Array.from({ length: 800 }, (_, x) => x).filter(x =>
+      Array.from({ length: 60 }, (_, y) => data[4 * (y * 800 + x) + 3]).some(alpha => alpha),
+    )
+  }
+
+  it('has no characters that our fonts lack', async () => {
+    const name = 'Harbour \u1820\u1821 Post\ue000'
+    expect(await columnsOf(name, 600)).toEqual(await columnsOf('Harbour Post', 600))
+    expect(
+      await markWidth(markOf({ ...BRANDS.dark, displayName: '\u1820' }), { heightPx: 34, widthPx: 600 }),
+    ).toBe(0)
+    expect(await columnsOf('\u1820', 600)).toEqual([])
+  })
+
+  const long = 'Frankfurter Allgemeine Sonntagszeitung'
+
+  it('is as wide as its letters where there is room', async () => {
+    const laidOut = await layOutScene(
+      scene({ brand: { ...BRANDS.dark, displayName: long, layouts: ['type'] } }),
+    )
+    const columns = await columnsOf(long, laidOut.mark?.widthPx ?? 0)
+    const measured = measureFor(long, 700, laidOut.typography)(long, 26)
+    expect(Math.abs((columns.at(-1) ?? 0) - (30 + measured))).toBeLessThan(4)
+  })
+
+  it('is smaller, then shortened, where there is less room, but never squeezed', async () => {
+    const brand = { ...BRANDS.dark, displayName: long }
+    const sizes = [600, 500, 240].map(widthPx => {
+      const line = setName(markOf(brand), widthPx)
+      if (!line) throw new Error('The name is missing.')
+      const { text, sizePx } = line
+      expect(measureFor(long, 700, line.typography)(text, sizePx)).toBeLessThanOrEqual(widthPx - 30)
+      return { text, sizePx }
+    })
+    expect(sizes[0]).toEqual({ text: long, sizePx: 26 })
+    expect(sizes[1]).toEqual({ text: long, sizePx: 23 })
+    expect(sizes[2]).toEqual({ text: 'Frankfurter…', sizePx: 20 })
+    expect((await columnsOf(long, 240)).at(-1)).toBeLessThanOrEqual(240)
+  })
+
   it.each([
     ['a white logo on white', '#ffffff', '#ffffff', true],
     ['a dark logo on a dark ground', '#10141a', '#0b0f14', true],
@@ -63,8 +120,7 @@ describe('the logo or name', () => {
     const context = canvas.getContext('2d')
     context.fillStyle = ground
     context.fillRect(0, 0, 240, 80)
-    const drawing = { brand, palette: paletteOf(brand), direction: 'ltr', unit: 1 } as const
-    await drawMark(context, drawing, { x: 20, y: 20, heightPx: 34, widthPx: 170 })
+    await drawMark(context, markOf(brand), { x: 20, y: 20, heightPx: 34, widthPx: 170 })
     // Beside the logo, within the field that may be behind it.
     const [beside = 0] = context.getImageData(16, 37, 1, 1).data
     const [within = 0] = context.getImageData(60, 37, 1, 1).data
@@ -79,7 +135,7 @@ describe('the radius of a brand', () => {
     for (const radius of [0, 24]) {
       const wanted = await plateScene({})
       const brand = { ...wanted.brand, radius }
-      const { layout, panel, unit } = await layOutScene({ ...wanted, brand })
+      const { layout, panel, unit, typography } = await layOutScene({ ...wanted, brand })
       const drawing: PanelDrawing = {
         layout,
         brand,
@@ -87,6 +143,7 @@ describe('the radius of a brand', () => {
         panel,
         unit,
         direction: 'ltr',
+        typography,
         plateEdge: 'start',
         variant: 'a',
         inset: null,

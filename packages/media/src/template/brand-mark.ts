@@ -3,42 +3,56 @@ import type { Brand } from '../brand/brand.ts'
 import type { Palette } from '../brand/palette.ts'
 import { cssColor } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
-import { measureFor, setType, type Typography } from '../text/measure-text.ts'
-import { type Direction, textDirection } from '../text/script.ts'
+import { drawableText } from '../text/drawable-text.ts'
+import type { Typography } from '../text/measure-text.ts'
+import type { Direction } from '../text/script.ts'
+import { setOneLine } from '../type/set-titles.ts'
+import type { SetLine } from '../type/text-block.ts'
+import { drawLine } from './draw-line.ts'
 import { drawLogo, logoOn } from './draw-logo.ts'
 
 /** Where a logo or name is placed in the frame, in pixels: its leading upper corner and the box that it fits into. */
 export type MarkBox = { x: number; y: number; heightPx: number; widthPx: number }
 
-const NAME = { size: 26, dot: 20, gap: 10 }
+/** What a logo or name is drawn with. */
+export type MarkLook = { brand: Brand; palette: Palette; typography: Typography; unit: number }
+
+/** The sizes of a name, and the dot before it, in units. */
+const NAME = { sizes: [26, 23, 20], dot: 20, gap: 10 }
+const LEAD = NAME.dot + NAME.gap
 
 /** The width in pixels that the logo, or else the name, takes in a row of this height; 0 without both. */
 export async function markWidth(
-  brand: Brand,
-  palette: Palette,
-  box: Pick<MarkBox, 'heightPx' | 'widthPx'>,
-  unit: number,
+  look: MarkLook,
+  { heightPx, widthPx }: Pick<MarkBox, 'heightPx' | 'widthPx'>,
 ): Promise<number> {
-  const logo = logoOn(brand, palette)
+  const logo = logoOn(look.brand, look.palette)
   if (logo) {
     const { width = 1, height = 1 } = await sharp(logo.file).metadata()
-    return Math.ceil(Math.min(box.widthPx, (box.heightPx * width) / height))
+    return Math.ceil(Math.min(widthPx, (heightPx * width) / height))
   }
-  if (brand.displayName === '') return 0
-  const measure = measureFor(brand.displayName, 700, typographyOf(brand))
-  return Math.ceil((NAME.dot + NAME.gap) * unit + measure(brand.displayName, Math.round(NAME.size * unit)))
+  const line = setName(look, widthPx)
+  return line ? Math.ceil(LEAD * look.unit + line.widthPx) : 0
 }
 
-function typographyOf({ font, displayName }: Brand): Typography {
-  return { family: font, direction: textDirection(displayName), language: null }
+/** The name of a brand, cut where it is too long for a width even at the smallest size; null if nothing of it can be drawn. */
+export function setName(
+  { brand, typography, unit }: Omit<MarkLook, 'palette'>,
+  widthPx: number,
+): SetLine | null {
+  const name = drawableText(brand.displayName)
+  if (name === '') return null
+  const given = { widthPx: widthPx - LEAD * unit, unit, sizes: NAME.sizes, weight: 700 } as const
+  return setOneLine(name, given, typography)
 }
 
 /** Draws the logo that suits the ground, else the name after a dot in the accent colour. */
 export async function drawMark(
   context: SKRSContext2D,
-  { brand, palette, direction, unit }: { brand: Brand; palette: Palette; direction: Direction; unit: number },
+  look: MarkLook & { direction: Direction },
   { x, y, heightPx, widthPx }: MarkBox,
 ): Promise<void> {
+  const { brand, palette, direction, unit } = look
   const logo = logoOn(brand, palette)
   if (logo) {
     const left = direction === 'ltr' ? x : x - widthPx
@@ -46,22 +60,14 @@ export async function drawMark(
     await drawLogo(context, logo, box, { palette, direction, unit })
     return
   }
-  if (brand.displayName === '') return
-  const sizePx = Math.round(NAME.size * unit)
+  const line = setName(look, widthPx)
+  if (!line) return
   const dotPx = NAME.dot * unit
   const sign = direction === 'ltr' ? 1 : -1
   context.fillStyle = cssColor(palette.bar)
   context.beginPath()
   context.arc(x + (sign * dotPx) / 2, y + heightPx / 2, dotPx / 2, 0, 2 * Math.PI)
   context.fill()
-  setType(context, brand.displayName, sizePx, 700, typographyOf(brand))
-  context.textAlign = direction === 'ltr' ? 'left' : 'right'
-  context.fillStyle = cssColor(palette.ink)
-  const nameX = x + sign * (dotPx + NAME.gap * unit)
-  context.fillText(
-    brand.displayName,
-    nameX,
-    y + heightPx / 2 + sizePx * 0.36,
-    widthPx - dotPx - NAME.gap * unit,
-  )
+  const baseline = y + heightPx / 2 + line.sizePx * 0.36
+  drawLine(context, line, { color: palette.ink, emphasis: null, direction }, x + sign * LEAD * unit, baseline)
 }

@@ -6,6 +6,7 @@ import type { Box } from '../layout/grid.ts'
 import { cssColor, luminance, mix, type Rgb } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
 import type { Variant } from '../segment-scene.ts'
+import type { Typography } from '../text/measure-text.ts'
 import type { Direction } from '../text/script.ts'
 import { drawMark, type MarkBox } from './brand-mark.ts'
 
@@ -15,6 +16,7 @@ export type PanelDrawing = {
   brand: Brand
   palette: Palette
   direction: Direction
+  typography: Typography
   variant: Variant
   panel: Box
   /** The side of the accent edge of a plate on a picture; null for other panels. */

@@ -11,6 +11,7 @@ import { chooseMove, type PictureMotion, planMotion } from '../motion/picture-mo
 import { settledTimes, type TimedText } from '../motion/text-times.ts'
 import { checkScene, frameCount, frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
 import { hashText } from '../text/hash-text.ts'
+import type { Typography } from '../text/measure-text.ts'
 import { countLetters } from '../type/beats.ts'
 import { shownTexts } from '../type/shown-texts.ts'
 import type { TextBlock } from '../type/text-block.ts'
@@ -36,6 +37,7 @@ export type LaidOutScene = {
   /** Leading upper corner of the text block. */
   origin: { x: number; y: number }
   mark: MarkBox | null
+  typography: Typography
   /** The part of the picture that the zone shows. */
   crop: Fractions | null
   /** A photograph in an inset is zoomed into; flat art and cut-outs do not move, because their edges may hold text. */
@@ -85,7 +87,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
   // The size of a text does not depend on the corner of its plate.
   const set =
     (layout === 'plate' && onPlate) || (await setContent(scene, texts, layout, arrangement, palette))
-  const { block, content, roomPx, hasRow, isBeside, markWidthPx, most } = set
+  const { block, content, roomPx, hasRow, isBeside, typography, markWidthPx, most } = set
   const placed = plateEdge && shrinkPlate(arrangement, content, unit, { direction, edge: plateEdge })
   const panel = placed?.panel ?? evenPixels(arrangement.panel, unit)
   const top = placed
@@ -114,6 +116,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     motion,
     origin,
     mark,
+    typography,
     inset: arrangement.inset && evenPixels(arrangement.inset, unit),
     isZoomed: arrangement.inset !== null && picture?.isZoomed === true,
     crop: motion && evidence && cropFor(evidence, motion.room),
@@ -181,6 +184,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
     block,
     origin,
     mark,
+    typography,
     crop,
     motion,
     isZoomed,
@@ -191,7 +195,8 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
   const { layers, add, write } = layerFiles(workFolder)
 
   const size = { widthPx: panel.width, heightPx: panel.height }
-  const drawing = { layout, brand, palette, direction, variant, panel, plateEdge, inset, mark, unit }
+  const look = { layout, brand, palette, direction, typography, variant, unit }
+  const drawing = { ...look, panel, plateEdge, inset, mark }
   const panelPixels = await drawPanel({ ...drawing, picture: isZoomed ? null : (picture?.file ?? null) })
   const panelInput = await write('panel.rgba', panelPixels, { ...size, format: 'rgba' })
   const texts = await drawTextLayers(block, {

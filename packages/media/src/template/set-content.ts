@@ -3,6 +3,7 @@ import type { Palette } from '../brand/palette.ts'
 import { type Arrangement, MARK } from '../layout/arrange.ts'
 import { evenPixels } from '../layout/grid.ts'
 import { frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
+import type { Typography } from '../text/measure-text.ts'
 import { scriptLanguage } from '../text/script.ts'
 import { type BlockTexts, setTextBlock, type TextBlock } from '../type/text-block.ts'
 import { markWidth } from './brand-mark.ts'
@@ -17,6 +18,7 @@ export type Content = {
   /** Whether the logo or name has a row of its own, or is at the end of the kicker's row. */
   hasRow: boolean
   isBeside: boolean
+  typography: Typography
   /** Width of the logo or name, 0 without one, and the largest size. */
   markWidthPx: number
   most: { heightPx: number; widthPx: number }
@@ -33,8 +35,16 @@ export async function setContent(
   const unit = unitPx(frameOf({ ratio, ...scene }))
   const isPlate = layout === 'plate' && ratio === '16:9'
   const text = evenPixels(arrangement.text, unit)
-  const most = { heightPx: Math.round(MARK.height * unit), widthPx: Math.min(text.width, MARK.width * unit) }
-  const markWidthPx = await markWidth(brand, palette, most, unit)
+  const typography = {
+    family: brand.font,
+    direction: scene.direction,
+    // All texts have the forms of the headline: its kana mean Japanese also for a row or second beat without kana.
+    language: texts.language ?? scriptLanguage(texts.beats.join(' ')),
+  }
+  // A name needs room for its letters, a logo fits into any width.
+  const mostMarkPx = brand.logo ? Math.min(text.width, MARK.width * unit) : text.width
+  const most = { heightPx: Math.round(MARK.height * unit), widthPx: mostMarkPx }
+  const markWidthPx = await markWidth({ brand, palette, typography, unit }, most)
   // Plates, and squares with a picture, have no room for a row of its own: it is at the end of the kicker's row.
   const hasRow = markWidthPx > 0 && !isPlate && (ratio !== '1:1' || layout === 'type')
   const roomPx = text.height - (hasRow ? most.heightPx + Math.round(MARK.below * unit) : 0)
@@ -47,12 +57,7 @@ export async function setContent(
       scale: arrangement.scale,
       mostLines: arrangement.mostLines,
     },
-    {
-      family: brand.font,
-      direction: scene.direction,
-      // All texts have the forms of the headline: its kana mean Japanese also for a row or second beat without kana.
-      language: texts.language ?? scriptLanguage(texts.beats.join(' ')),
-    },
+    typography,
   )
   const besidePx = (block.kicker?.widthPx ?? 0) + Math.round(MARK.beside * unit) + markWidthPx
   // A plate grows little for it, so that it covers no more of the picture.
@@ -62,5 +67,5 @@ export async function setContent(
     heightPx: block.heightPx,
     widthPx: isBeside ? Math.max(block.widthPx, besidePx) : block.widthPx,
   }
-  return { block, content, roomPx, hasRow, isBeside, markWidthPx, most }
+  return { block, content, roomPx, hasRow, isBeside, typography, markWidthPx, most }
 }
