@@ -211,6 +211,19 @@ test.describe('list', () => {
   test('failures to load and to delete are shown', async ({ page }) => {
     await expectFailuresShown(page, 'feed', feedRow({ id: 7, name: 'Sticky' }))
   })
+
+  test('a deletion while offline fails at once, so that it is not carried out later', async ({
+    page,
+    context,
+  }) => {
+    await answerInstead(page, FEEDS, { body: listOf([feedRow({ id: 7, name: 'Sticky' })]) })
+    await page.goto('/portal/feeds')
+    await page.getByTitle('Delete Sticky').click()
+    await context.setOffline(true)
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Failed to delete feed "Sticky". Please try again.')).toBeVisible()
+    await context.setOffline(false)
+  })
 })
 
 test.describe('form', () => {

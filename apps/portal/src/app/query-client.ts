@@ -17,5 +17,9 @@ const onError = (error: Error) => {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
-  defaultOptions: { queries: { staleTime: FRESH_MS, retry: isWorthARetry, retryDelay: 1000 } },
+  defaultOptions: {
+    queries: { staleTime: FRESH_MS, retry: isWorthARetry, retryDelay: 1000 },
+    // By default a change made while offline waits, and is sent later, even if its dialog was cancelled since.
+    mutations: { networkMode: 'always' },
+  },
 })
