@@ -67,6 +67,20 @@ test('an operator corrects a headline, sees what the source changes later, and g
     await expect(row).not.toContainText('Edited')
   })
 
+  await test.step('a headline that somebody else corrects meanwhile stays corrected', async () => {
+    await open('Edit…')
+    await expect(dialog.getByLabel('Headline')).toHaveValue('Ferries are bak')
+    await dialog.getByLabel('Summary').fill('They sail at noon.')
+    const item = await row.getAttribute('data-row')
+    const { csrfToken } = await (await page.request.get('/api/csrf-token/')).json()
+    const data = { publisher: null, title: 'Ferries are back' }
+    await page.request.patch(`/api/portal/items/${item}/`, { headers: { 'X-CSRFToken': csrfToken }, data })
+    await expect(dialog.getByLabel('Headline')).toHaveValue('Ferries are back')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(row).toContainText('They sail at noon.')
+    await expect(row).toContainText('Ferries are back')
+  })
+
   await test.step('an empty headline is refused beside its field', async () => {
     await open('Edit…')
     await dialog.getByLabel('Headline').fill('')

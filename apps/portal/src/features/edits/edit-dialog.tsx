@@ -1,11 +1,12 @@
 import type { ItemEdits } from '@feedreel/contracts/editorial/edits'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useId, useState } from 'react'
 import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
 import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
+import { useSavedForm } from '../../lib/form/use-saved-form.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldStack } from '../../ui/form/field-layout.tsx'
+import { FormNotices } from '../../ui/form/form-notices.tsx'
 import { SwitchField, TextAreaField } from '../../ui/form/inputs.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
@@ -37,9 +38,9 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
   const formId = useId()
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
   const { data } = query
-  // The edit that this screen shows, else the one for all.
-  const scope =
-    chosen === undefined ? (publisher && data && editFor(data, publisher.id) ? publisher.id : null) : chosen
+  // Kept from the first answer on: an edit that somebody adds meanwhile does not change what this dialog edits.
+  if (data && chosen === undefined) setChosen(firstScope(data, publisher))
+  const scope = chosen ?? null
 
   const send = (change: TextChange, refuse: (error: unknown) => void) => {
     if (Object.keys(change).length === 0) return onClose()
@@ -107,6 +108,11 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
   )
 }
 
+/** The edit that the screen shows, else the one for all. */
+function firstScope(item: ItemEdits, publisher: EditDialogProps['publisher']): number | null {
+  return publisher && editFor(item, publisher.id) ? publisher.id : null
+}
+
 /** All publishers, the screen's one, and those with an edit of their own. */
 function scopeChoices(item: ItemEdits, publisher: EditDialogProps['publisher']) {
   const named = [publisher, ...item.edits.map(edit => edit.publisher)].filter(one => one !== null)
@@ -140,9 +146,8 @@ type TextsFormProps = {
 }
 
 function TextsForm({ id, item, scope, isBusy, onSend }: TextsFormProps) {
-  const form = useForm({
-    initialValues: { ...shownTexts(item, scope), picture: chosenPicture(item), no_ads: item.no_ads },
-  })
+  const shown = { ...shownTexts(item, scope), picture: chosenPicture(item), no_ads: item.no_ads }
+  const { form, ...notices } = useSavedForm(shown, isBusy, `item ${item.id} for ${scope}`)
   const submit = useCheckedSubmit(form, {
     isBusy,
     send: refuse => onSend(changeOf(item, scope, form.values), refuse),
@@ -178,6 +183,7 @@ function TextsForm({ id, item, scope, isBusy, onSend }: TextsFormProps) {
   return (
     <form id={id} onSubmit={submit} noValidate>
       <FieldStack>
+        <FormNotices {...notices} />
         {TEXT_NAMES.map(name => (
           <div key={name} className={classes.pair}>
             {inputs[name]}

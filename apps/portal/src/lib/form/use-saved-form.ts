@@ -21,15 +21,16 @@ type KnownSession = { user: { username: string } | null; end: 'left' | 'expired'
  * revert other changes. When the session expires, the edits are restored after the same operator signs in again.
  * @param saved the current record
  * @param isSaving stops following during and after a save
+ * @param name tells it from the other forms of its screen
  */
-export function useSavedForm<V extends object>(saved: V, isSaving: boolean): SavedForm<V> {
+export function useSavedForm<V extends object>(saved: V, isSaving: boolean, name = ''): SavedForm<V> {
   const form = useForm<V>({ initialValues: saved })
   const [clashes, setClashes] = useState<readonly string[]>([])
   const [isRestored, setIsRestored] = useState(false)
   const client = useQueryClient()
   const session = () => client.getQueryData<KnownSession>(keys.session)
   const [owner] = useState(() => session()?.user?.username ?? '')
-  const { pathname } = useLocation()
+  const address = `${useLocation().pathname} ${name}`
 
   const follow = (base: V, typed: V) => {
     const merged = mergeValues(base, typed, saved)
@@ -46,14 +47,14 @@ export function useSavedForm<V extends object>(saved: V, isSaving: boolean): Sav
   }, [savedText, isSaving])
 
   const restore = useEffectEvent(() => {
-    const draft = takeDraft(pathname, owner)
+    const draft = takeDraft(address, owner)
     if (draft === undefined) return
     follow(draft.base as V, draft.typed as V)
     setIsRestored(true)
   })
   const keep = useEffectEvent(() => {
     if (session()?.end === 'expired' && form.isDirty()) {
-      keepDraft(pathname, owner, { base: form.getInitialValues(), typed: form.getValues() })
+      keepDraft(address, owner, { base: form.getInitialValues(), typed: form.getValues() })
     }
   })
   useEffect(() => {
@@ -97,15 +98,15 @@ export function mergeValues<V extends object>(
 /** Unsaved values of a form, and the values it started from. */
 export type Draft = { base: object; typed: object }
 
-/** By path; in memory only. */
+/** By address of their form; in memory only. */
 const drafts = new Map<string, Draft & { owner: string }>()
 
-/** Keeps the draft of the form at a path. */
+/** Keeps the draft of the form at an address: a path and a name. */
 export function keepDraft(address: string, owner: string, draft: Draft): void {
   drafts.set(address, { ...draft, owner })
 }
 
-/** Removes and returns the draft of a path, if it is the same operator's. */
+/** Removes and returns the draft of an address, if it is the same operator's. */
 export function takeDraft(address: string, owner: string): Draft | undefined {
   const draft = drafts.get(address)
   drafts.delete(address)
