@@ -88,6 +88,23 @@ export async function answerInstead(page: Page, path: string, answer: Answer): P
   )
 }
 
+/**
+ * Holds requests to one path of the API back.
+ * @param path the whole path without its query
+ * @returns lets them pass
+ */
+export async function holdBack(page: Page, path: string, method: string): Promise<() => void> {
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(
+    url => url.pathname === path,
+    async route => {
+      if (route.request().method() === method) await until
+      await route.fallback()
+    },
+  )
+  return goOn
+}
+
 const STEP_MS = 10
 
 /** Stops the page's clock; from now on time passes only by `passTime` and `passTimeUntilVisible`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { expectNoFindings } from '../../accessibility.ts'
-import { expect, type Operator, panelOf, test } from '../portal-test.ts'
+import { expect, holdBack, type Operator, panelOf, test } from '../portal-test.ts'
 
 const PASSWORD = 'chosen behind the link'
 
@@ -120,6 +120,30 @@ test('the portal leaves out what a role forbids, and says why a screen is not sh
   await page.goto('/portal/account')
   await expect(panelOf(page, 'Your role')).toContainText('Analyst')
   await page.context().close()
+})
+
+test('after an expired session the next person sees nothing of the one before', async ({
+  page,
+  operator,
+}) => {
+  const { person, link } = await invite(operator, 'editor', [1])
+  const token = new URL(link.url).hash.slice(1)
+  await operator.post('people/link/password/', { token, password: PASSWORD })
+  await page.goto('/portal/publishers')
+  const publishers = page.getByText(/^Showing \d+ of \d+ publishers/)
+  await expect(publishers).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Videos', exact: true }).click()
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  // The next answer would replace what is known from the session before.
+  const pass = await holdBack(page, '/api/portal/publishers/', 'GET')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('link', { name: 'Publishers', exact: true }).click()
+  await expect(page.getByRole('status', { name: /^Loading/ })).toBeVisible()
+  await expect(publishers).toHaveCount(0)
+  pass()
+  await expect(page.getByText('Showing 1 of 1 publishers')).toBeVisible()
 })
 
 test('a publisher’s person gets three screens, good on a phone, and nothing else at any address', async ({

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { keys } from './api/query-keys.ts'
 import { readStored, writeStored } from './stored-choice.ts'
 
 /** A screen that was opened. */
@@ -9,7 +11,8 @@ export type Opened = {
   to: string
 }
 
-const STORED = 'feedreel-recent'
+/** One for each person: others who use this browser may not see all of these records. */
+const storedAs = (username: string) => `feedreel-recent-${username}`
 const MAX_OPENED = 6
 
 /** Reads the screens that were opened last, the newest first; anything malformed is left out. */
@@ -31,17 +34,25 @@ export function withOpened(opened: readonly Opened[], { label, to }: Opened): Op
   return [{ label, to }, ...opened.filter(entry => entry.to !== to)].slice(0, MAX_OPENED)
 }
 
-/** The screens that were opened last in this browser, the newest first. */
-export const readOpened = (): Opened[] => parseOpened(readStored('localStorage', STORED))
+/** What a person opened last in this browser, the newest first. */
+export const readOpened = (username: string): Opened[] =>
+  parseOpened(readStored('localStorage', storedAs(username)))
 
-/** Records that a screen was opened. */
-export function recordOpened(opened: Opened): void {
-  writeStored('localStorage', STORED, JSON.stringify(withOpened(readOpened(), opened)))
+/** Records that a person opened a screen. */
+export function recordOpened(username: string, opened: Opened): void {
+  writeStored('localStorage', storedAs(username), JSON.stringify(withOpened(readOpened(username), opened)))
 }
+
+type KnownSession = { user: { username: string } | null }
+
+/** The name of the signed-in person; empty without one. */
+export const useUsername = (): string =>
+  useQueryClient().getQueryData<KnownSession>(keys.session)?.user?.username ?? ''
 
 /** Records that a record's screen was opened, once its name is known. */
 export function useOpened(to: string, label: string | undefined): void {
+  const username = useUsername()
   useEffect(() => {
-    if (label) recordOpened({ label, to })
-  }, [label, to])
+    if (label) recordOpened(username, { label, to })
+  }, [label, to, username])
 }

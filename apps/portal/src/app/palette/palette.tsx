@@ -7,7 +7,7 @@ import type { ItemSubject } from '../../features/item-actions/item-dialogs.tsx'
 import { usePublishers } from '../../features/publishers/queries.ts'
 import { type CallName, useMay } from '../../features/session/access.ts'
 import { useMaintenance } from '../../features/settings/queries.ts'
-import { readOpened, recordOpened } from '../../lib/opened.ts'
+import { readOpened, recordOpened, useUsername } from '../../lib/opened.ts'
 import { callOf, MENU, type MenuEntry, MONITORING, PEOPLE } from '../menu.ts'
 import { texts } from '../texts.ts'
 import classes from './palette.module.css'
@@ -43,8 +43,8 @@ const actionEntry = (
   to: string,
 ): PaletteEntry => ({ group: 'Action', label, hint: '', to, action: { kind, id, name } })
 
-const recentEntries = () =>
-  readOpened().map((opened): PaletteEntry => ({ group: 'Recent', hint: '', ...opened }))
+const recentEntries = (username: string) =>
+  readOpened(username).map((opened): PaletteEntry => ({ group: 'Recent', hint: '', ...opened }))
 
 /** The call that each action makes. */
 const CALLS: Record<PaletteAction['kind'], CallName> = {
@@ -112,7 +112,8 @@ export function Palette({ onClose, onWithdraw }: PaletteProps) {
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(0)
-  const [recent] = useState(recentEntries)
+  const username = useUsername()
+  const [recent] = useState(() => recentEntries(username))
   const known = useEntries()
   const found = useFoundEntries(search)
   // What the server found contains the text; a verb before it chooses among them.
@@ -136,7 +137,7 @@ export function Palette({ onClose, onWithdraw }: PaletteProps) {
     const { action } = entry
     if (action?.kind === 'withdraw') return onWithdraw({ id: action.id, title: action.name })
     if (action) return void act(action)
-    recordOpened(entry)
+    recordOpened(username, entry)
     void navigate(entry.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {

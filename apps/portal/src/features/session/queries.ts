@@ -1,5 +1,12 @@
 import type { OwnSession, PasswordChange, SecondStep, User } from '@feedreel/contracts/session'
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call, fetchCsrfToken } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { keys } from '../../lib/api/query-keys.ts'
@@ -20,6 +27,8 @@ export type Session = {
 
 /** Set in session storage while the password prompt is postponed, until the next sign-in. */
 export const PROMPT_POSTPONED = 'password-prompt-put-off'
+
+const isNotSession = ({ queryKey }: Query) => queryKey[0] !== keys.session[0]
 
 const ANONYMOUS: Session = { user: null, end: null, singleSignOn: null }
 
@@ -140,6 +149,8 @@ function useSignIn<Input>(mutationFn: (input: Input) => Promise<User>) {
     mutationFn,
     onSuccess: user => {
       writeStored('sessionStorage', PROMPT_POSTPONED, null)
+      // After an expired session the cache holds what the person before could see. The screen of the sign-in keeps its own.
+      client.removeQueries({ type: 'inactive', predicate: isNotSession })
       client.setQueryData(
         keys.session,
         (known: Session = ANONYMOUS): Session => ({
@@ -169,7 +180,7 @@ export function useLogout() {
           end: 'left',
         }),
       )
-      client.removeQueries({ predicate: query => query.queryKey[0] !== keys.session[0] })
+      client.removeQueries({ predicate: isNotSession })
     },
   })
 }
