@@ -416,6 +416,24 @@ test.describe('detail', () => {
     }
   })
 
+  test('the message about a queued video is gone on the page of that video', async ({ page }) => {
+    for (const id of [7, 8]) {
+      await answerInstead(page, `/api/portal/videos/${id}/`, {
+        body: videoRow({ id }),
+      })
+    }
+    await answerInstead(page, '/api/portal/publishers/901/generate/', {
+      status: 202,
+      body: videoRow({ id: 8 }),
+    })
+    await page.goto('/portal/videos/7')
+    await page.getByRole('button', { name: 'Generate Now' }).click()
+    await page.getByRole('link', { name: 'Video #8 is queued' }).click()
+    await expect(page).toHaveURL('/portal/videos/8')
+    await expect(page.getByText('Video Information')).toBeVisible()
+    await expect(page.getByText(/is queued$/)).toHaveCount(0)
+  })
+
   test('a missing video and a failure have different messages', async ({ page }) => {
     await page.goto('/portal/videos/999999')
     await expect(page.getByText('Video not found')).toBeVisible()

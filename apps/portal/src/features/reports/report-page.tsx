@@ -22,7 +22,7 @@ const DEFAULTS = { period: '30d' }
 /** A publisher's report, with the links that share it. */
 export function Component() {
   const id = readId(useParams().id)
-  return id === null ? <EmptyState icon="publisher" text={texts.gone} /> : <LoadedReport id={id} />
+  return id === null ? <EmptyState icon="publisher" text={texts.gone} /> : <LoadedReport key={id} id={id} />
 }
 
 function LoadedReport({ id }: { id: number }) {

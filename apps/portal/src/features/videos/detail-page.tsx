@@ -45,7 +45,7 @@ export function Component() {
   return (
     <PageStack>
       <BackLink to="/portal/videos">{words.back}</BackLink>
-      {id === null ? <NotFound /> : <LoadedVideo id={id} />}
+      {id === null ? <NotFound /> : <LoadedVideo key={id} id={id} />}
     </PageStack>
   )
 }
