@@ -1,6 +1,6 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { expectNoFindings } from '../../accessibility.ts'
-import { expect, test } from '../portal-test.ts'
+import { answerInstead, expect, holdBack, test } from '../portal-test.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="50">
   <circle cx="25" cy="25" r="22" fill="#f59e0b"/><rect x="60" y="12" width="150" height="26" fill="#fff"/></svg>`
@@ -36,4 +36,24 @@ test('a publisher gets a brand with a logo, sees frames of it, and keeps it', as
   const saved = await operator.get<Publisher>(`publishers/${id}/`)
   expect(saved).toMatchObject({ ratios: ['16:9', '1:1'], brand: { font: 'merriweather', ink: '#ffffff' } })
   expect(saved.brand?.logo_light_url).toMatch(/\.png$/)
+})
+
+test('logos that arrive late change neither each other nor what was typed since', async ({ page }) => {
+  await answerInstead(page, '/api/portal/previews/', { body: { picture: null, title: '' } })
+  let count = 0
+  await page.route('**/api/portal/logos/', async route => {
+    count += 1
+    await route.fulfill({ status: 201, json: { id: `${count}`.repeat(64), url: '/favicon.svg' } })
+  })
+  const pass = await holdBack(page, '/api/portal/logos/', 'POST')
+  await page.goto('/portal/publishers/add')
+  const section = page.getByRole('region', { name: 'Brand & Ratios' })
+  await section.getByRole('switch', { name: 'Own brand' }).check()
+  const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) }
+  await section.getByLabel('Light Logo').setInputFiles(file)
+  await section.getByLabel('Dark Logo').setInputFiles(file)
+  await section.getByLabel('Display Name').fill('The Gazette')
+  pass()
+  await expect(section.getByRole('img', { name: /^(Light|Dark) Logo$/ })).toHaveCount(2)
+  await expect(section.getByLabel('Display Name')).toHaveValue('The Gazette')
 })

@@ -19,8 +19,9 @@ type BrandSectionProps = {
 /** The look of a publisher's videos and their ratios, with frames of them. */
 export function BrandSection({ form, publisher }: BrandSectionProps) {
   const { brand } = form.values
+  // A logo may arrive after further changes.
   const set = (change: Partial<BrandInput>) =>
-    form.setFieldValue('brand', { ...(brand ?? FIRST_BRAND), ...change })
+    form.setFieldValue('brand', latest => latest && { ...latest, ...change })
   return (
     <Panel id="brand" title={words.title}>
       <FieldStack>
