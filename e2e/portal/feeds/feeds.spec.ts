@@ -5,6 +5,7 @@ import {
   answerInstead,
   expect,
   hiddenPx,
+  holdBack,
   panelOf,
   passTime,
   passTimeUntilVisible,
@@ -253,6 +254,26 @@ test.describe('form', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Feed updated successfully')).toBeVisible()
     expect((await operator.get<{ name: string }>(`feeds/${id}/`)).name).toBe('After')
+  })
+
+  test('keeps what is typed while it is saved, and asks before it is lost', async ({ page, operator }) => {
+    const feed = { name: 'Typed', url: 'https://typed.example/rss', is_active: false }
+    const { id } = await operator.post<{ id: number }>('feeds/', feed)
+    await page.goto(`/portal/feeds/${id}`)
+    const pass = await holdBack(page, `${FEEDS}${id}/`, 'PUT')
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await page.getByLabel('Feed Name').fill('Sent')
+    await save.click()
+    await page.getByLabel('Public Name').fill('Typed since')
+    pass()
+    await expect(page.getByText('Feed updated successfully')).toBeVisible()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Public Name')).toHaveValue('Typed since')
+    await save.click()
+    await expect
+      .poll(() => operator.get(`feeds/${id}/`))
+      .toMatchObject({ name: 'Sent', public_name: 'Typed since' })
   })
 
   test('shows the last pulls of the feed below the form', async ({ page }) => {

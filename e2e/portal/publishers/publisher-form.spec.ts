@@ -1,5 +1,13 @@
 import { PublisherFormPage } from '../../pages/publisher-form-page.ts'
-import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from '../portal-test.ts'
+import {
+  answerInstead,
+  expect,
+  holdBack,
+  passTime,
+  passTimeUntilVisible,
+  stopClock,
+  test,
+} from '../portal-test.ts'
 import { feedRow, listOf, publisherRow, videoRow } from '../rows.ts'
 
 const PUBLISHERS = '/api/portal/publishers/'
@@ -172,6 +180,21 @@ test('creating a publisher resets the form and opens the list after 1.5 seconds'
   await expect(page).toHaveURL('/portal/publishers')
   const { results } = await operator.get<{ results: { id: number }[] }>('publishers/?search=timed-times')
   await operator.remove(`publishers/${results[0]?.id}/`)
+})
+
+test('what is typed while a publisher is saved stays', async ({ page, operator }) => {
+  const { id } = await operator.post<{ id: number }>('publishers/', { name: 'Slow', slug: 'slow-save' })
+  await page.goto(`/portal/publishers/${id}`)
+  const pass = await holdBack(page, `${PUBLISHERS}${id}/`, 'PUT')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Typed since')
+  pass()
+  await expect(page.getByText('Publisher updated successfully')).toBeVisible()
+  await expect(name).toHaveValue('Typed since')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => operator.get(`publishers/${id}/`)).toMatchObject({ name: 'Typed since' })
+  await operator.remove(`publishers/${id}/`)
 })
 
 test('a publisher is changed, and without active feeds there is a link to add one', async ({

@@ -33,11 +33,13 @@ type FeedFormProps = {
 /** The form of a feed. */
 export function FeedForm({ id, saved }: FeedFormProps) {
   const save = useSaveFeed(id)
-  const isDone = save.isSuccess
-  const { form, ...notices } = useSavedForm(saved, save.isPending || isDone)
-  const mayChange = useMay()('feeds.update')
+  const { form, takeSent, ...notices } = useSavedForm(saved, save.isPending || save.isSuccess)
+  // What was typed since it was sent is not saved.
+  const isDone = save.isSuccess && !form.isDirty()
+  const may = useMay()
+  const mayChange = may('feeds.update')
   const navigate = useNavigate()
-  const leaveSoon = useLeaveAfterSave(LIST)
+  useLeaveAfterSave(LIST, isDone)
   const [message, setMessage] = useState<Message | null>(null)
   const test = useAddressTest(form)
 
@@ -45,10 +47,11 @@ export function FeedForm({ id, saved }: FeedFormProps) {
     isBusy: save.isPending || isDone,
     send: refuseFields => {
       setMessage(null)
-      save.mutate(form.values, {
+      const sent = form.getValues()
+      save.mutate(sent, {
         onSuccess: () => {
           setMessage({ tone: 'success', text: id === null ? words.created : words.updated })
-          leaveSoon()
+          takeSent(sent)
         },
         onError: error => {
           const detail = error instanceof ApiError ? error.detail : ''
@@ -62,7 +65,7 @@ export function FeedForm({ id, saved }: FeedFormProps) {
   return (
     <PageStack isNarrow>
       {message && <Notice tone={message.tone}>{message.text}</Notice>}
-      {!isDone && <FormNotices {...notices} />}
+      <FormNotices {...notices} />
       {!mayChange && <ReadOnlyNotice />}
       <Panel title={words.title}>
         <form onSubmit={submit} noValidate>
@@ -125,7 +128,7 @@ export function FeedForm({ id, saved }: FeedFormProps) {
           </FieldStack>
         </form>
       </Panel>
-      <UnsavedGuard isDirty={form.isDirty() && !isDone} />
+      <UnsavedGuard isDirty={form.isDirty()} />
     </PageStack>
   )
 }

@@ -105,18 +105,18 @@ const toSettings = (values: Values, answered: Answered): SystemSettingsChange =>
 /** The form of the settings. */
 export function SettingsForm({ settings }: { settings: Answered }) {
   const save = useSaveSettings()
-  const { form, ...notices } = useSavedForm(toValues(settings), save.isPending)
+  const { form, takeSent, ...notices } = useSavedForm(toValues(settings), save.isPending)
   const { message, show, clear } = useTimedMessage(MESSAGE_MS)
 
   const submit = useCheckedSubmit(form, {
     isBusy: save.isPending,
     send: refuseFields => {
       clear()
-      save.mutate(toSettings(form.values, settings), {
-        onSuccess: saved => {
+      const sent = form.getValues()
+      save.mutate(toSettings(sent, settings), {
+        onSuccess: () => {
           show({ tone: 'success', text: texts.saved })
-          form.setInitialValues(toValues(saved))
-          notices.takeSaved()
+          takeSent(sent)
         },
         onError: error => {
           show({ tone: 'danger', text: texts.saveFailed })

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type FormEvent, useCallback, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
@@ -71,13 +71,12 @@ export function focusFirstError(form: HTMLFormElement, errors: Record<string, un
 
 const REDIRECT_MS = 1500
 
-/** Returns a function that navigates after 1.5 s, unless the screen is left before. */
-export function useLeaveAfterSave(to: string): () => void {
+/** Navigates 1.5 s after a form is done, unless more is typed or the screen is left before. */
+export function useLeaveAfterSave(to: string, isDone: boolean): void {
   const navigate = useNavigate()
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void navigate(to), REDIRECT_MS)
-  }, [navigate, to])
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => void navigate(to), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, to, isDone])
 }

@@ -12,6 +12,8 @@ type SavedForm<V> = {
   isRestored: boolean
   /** Discards the edits. */
   takeSaved: () => void
+  /** After a save: only what differs from the sent values counts as edited. */
+  takeSent: (sent: V) => void
 }
 
 type KnownSession = { user: { username: string } | null; end: 'left' | 'expired' | null }
@@ -67,7 +69,12 @@ export function useSavedForm<V extends object>(saved: V, isSaving: boolean, name
     setClashes([])
     setIsRestored(false)
   }
-  return { form, clashes, isRestored, takeSaved }
+  const takeSent = (sent: V) => {
+    form.resetDirty(sent)
+    setClashes([])
+    setIsRestored(false)
+  }
+  return { form, clashes, isRestored, takeSaved, takeSent }
 }
 
 /** Compares plain values; of files only their presence. */

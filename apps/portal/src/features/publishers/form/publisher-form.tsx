@@ -56,14 +56,16 @@ type PublisherFormProps = {
 /** The form of a publisher in sections, followed by its embed code. */
 export function PublisherForm({ publisher, copied, feeds, versions }: PublisherFormProps) {
   const save = useSavePublisher(publisher?.id ?? null)
-  const isDone = save.isSuccess
   const saved = copied ? copyValues(copied) : toValues(publisher)
-  const { form, ...notices } = useSavedForm<PublisherValues>(saved, save.isPending || isDone)
+  const isSaving = save.isPending || save.isSuccess
+  const { form, takeSent, ...notices } = useSavedForm<PublisherValues>(saved, isSaving)
+  // What was typed since it was sent is not saved.
+  const isDone = save.isSuccess && !form.isDirty()
   const mayChange = useMay()('publishers.update')
   const hasPeople = useSession()?.user?.is_alone === false
   const sections = [...FORM_SECTIONS, ...(hasPeople ? [PEOPLE] : []), ...(publisher ? [EMBED] : [])]
   const navigate = useNavigate()
-  const leaveSoon = useLeaveAfterSave(LIST)
+  useLeaveAfterSave(LIST, isDone)
   const [message, setMessage] = useState<Message | null>(null)
   const [sentPercent, setSentPercent] = useState(0)
 
@@ -71,15 +73,16 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
     isBusy: save.isPending || isDone,
     check: () => checkFields(publisherFields(form.values)),
     send: refuseFields => {
-      const { intro_video, outro_video } = form.values
+      const sent = form.getValues()
+      const { intro_video, outro_video } = sent
       setMessage(null)
       setSentPercent(0)
-      save.mutate(publisherSave(publisherFields(form.values), { intro_video, outro_video }, setSentPercent), {
+      save.mutate(publisherSave(publisherFields(sent), { intro_video, outro_video }, setSentPercent), {
         onSuccess: () => {
           setMessage({ tone: 'success', text: publisher ? words.updated : words.created })
-          if (publisher === null) form.reset()
+          if (publisher === null && form.getValues() === sent) notices.takeSaved()
+          else takeSent(sent)
           window.scrollTo({ top: 0 })
-          leaveSoon()
         },
         onError: error => {
           setMessage({ tone: 'danger', text: failure(error) })
@@ -93,7 +96,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
   return (
     <PageStack>
       {message && <Notice tone={message.tone}>{message.text}</Notice>}
-      {!isDone && <FormNotices {...notices} />}
+      <FormNotices {...notices} />
       {!mayChange && <ReadOnlyNotice />}
       <div className={classes.screen}>
         <SectionNav label={words.sections} sections={sections} />
@@ -135,7 +138,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
           </div>
         </form>
       </div>
-      <UnsavedGuard isDirty={form.isDirty() && !isDone} />
+      <UnsavedGuard isDirty={form.isDirty()} />
     </PageStack>
   )
 }
