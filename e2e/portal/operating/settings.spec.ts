@@ -1,6 +1,7 @@
 import {
   answerInstead,
   expect,
+  holdBack,
   panelOf,
   passTime,
   passTimeUntilVisible,
@@ -31,6 +32,36 @@ test('the settings are saved, and the message disappears after 3 seconds', async
     item_retention_days: 30,
   })
   await operator.put('settings/', before)
+})
+
+test('what is typed while the settings are saved stays, and so do unsaved changes of the default brand', async ({
+  page,
+  operator,
+}) => {
+  const before = await operator.get<object>('settings/')
+  await page.goto('/portal/settings')
+  const pass = await holdBack(page, SETTINGS, 'PUT')
+  await page.getByLabel('Item Retention (days)').fill('31')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await page.getByLabel('Video Retention (days)').fill('46')
+  pass()
+  await expect(page.getByText('Settings updated successfully')).toBeVisible()
+  await expect(page.getByLabel('Video Retention (days)')).toHaveValue('46')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect
+    .poll(() => operator.get<object>('settings/'))
+    .toMatchObject({ item_retention_days: 31, video_retention_days: 46 })
+  await operator.put('settings/', before)
+
+  await page.getByRole('button', { name: 'Show default brand' }).click()
+  await page.getByRole('switch', { name: 'Default brand' }).check()
+  const name = page.getByLabel('Display Name')
+  await name.fill('The Gazette')
+  await page.getByRole('button', { name: 'Hide default brand' }).click()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Show default brand' }).click()
+  await expect(name).toHaveValue('The Gazette')
 })
 
 test('the settings are below the headings of their subjects', async ({ page }) => {

@@ -36,6 +36,7 @@ export function OverviewScreen({ publisher }: { publisher: Publisher }) {
           hint={texts.brand.hint}
           show={texts.brand.show}
           hide={texts.brand.hide}
+          isKept
         >
           <Suspense fallback={<FullPageLoader text={texts.loading} />}>
             <PublisherBrand publisher={publisher} />

@@ -1,7 +1,7 @@
 import { Role } from '@feedreel/contracts/fields/role'
 import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
 import { Checkbox, TextInput } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
 import { useSavedForm } from '../../lib/form/use-saved-form.ts'
 import { useTimedMessage } from '../../lib/use-timed-message.ts'
@@ -29,18 +29,20 @@ const DefaultBrandForm = lazy(async () => ({
 export function Component() {
   const query = useSettings()
   const { data, isError } = query
+  const [isBrandDirty, setIsBrandDirty] = useState(false)
   if (data) {
     return (
       <PageStack isNarrow>
-        <SettingsForm settings={data} />
+        <SettingsForm settings={data} isBrandDirty={isBrandDirty} />
         <ClosedPanel
           title={texts.brand.title}
           hint={texts.brand.hint}
           show={texts.brand.show}
           hide={texts.brand.hide}
+          isKept
         >
           <Suspense fallback={<p>{texts.loading}</p>}>
-            <DefaultBrandForm />
+            <DefaultBrandForm onDirty={setIsBrandDirty} />
           </Suspense>
         </ClosedPanel>
         <HistoryPanel subject="settings" />
@@ -102,8 +104,8 @@ const toSettings = (values: Values, answered: Answered): SystemSettingsChange =>
   ...(answered.second_factor_roles && { second_factor_roles: values.second_factor_roles }),
 })
 
-/** The form of the settings. */
-export function SettingsForm({ settings }: { settings: Answered }) {
+/** The form of the settings. Its guard is that of the whole screen: `isBrandDirty` are unsaved changes of the default brand. */
+export function SettingsForm({ settings, isBrandDirty }: { settings: Answered; isBrandDirty: boolean }) {
   const save = useSaveSettings()
   const { form, takeSent, ...notices } = useSavedForm(toValues(settings), save.isPending)
   const { message, show, clear } = useTimedMessage(MESSAGE_MS)
@@ -213,7 +215,7 @@ export function SettingsForm({ settings }: { settings: Answered }) {
           </FieldStack>
         </form>
       </Panel>
-      <UnsavedGuard isDirty={form.isDirty()} />
+      <UnsavedGuard isDirty={form.isDirty() || isBrandDirty} />
     </PageStack>
   )
 }

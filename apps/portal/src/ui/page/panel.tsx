@@ -47,14 +47,21 @@ type ClosedPanelProps = {
   /** Words of its button. */
   show: string
   hide: string
+  /** Whether closing only hides its content, so that a form keeps what was typed. */
+  isKept?: boolean
   /** Mounted when opened, so that nothing loads before. */
   children: ReactNode
 }
 
 /** A panel that starts collapsed, unless the address names it. */
-export function ClosedPanel({ id, title, hint, show, hide, children }: ClosedPanelProps) {
+export function ClosedPanel({ id, title, hint, show, hide, isKept = false, children }: ClosedPanelProps) {
   const isNamed = useArrival(id)
   const [isOpen, setIsOpen] = useState(isNamed)
+  const [wasOpened, setWasOpened] = useState(isNamed)
+  const toggle = () => {
+    setIsOpen(!isOpen)
+    setWasOpened(true)
+  }
   return (
     <Panel
       {...(id && { id })}
@@ -62,12 +69,12 @@ export function ClosedPanel({ id, title, hint, show, hide, children }: ClosedPan
       hint={hint}
       isFlush
       actions={
-        <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button size="xs" variant="default" aria-expanded={isOpen} onClick={toggle}>
           {isOpen ? hide : show}
         </Button>
       }
     >
-      {isOpen && children}
+      {isKept ? wasOpened && <div hidden={!isOpen}>{children}</div> : isOpen && children}
     </Panel>
   )
 }
