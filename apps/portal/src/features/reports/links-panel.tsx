@@ -25,6 +25,7 @@ export function LinksPanel({ publisherId }: { publisherId: number }) {
   const [chosen, setChosen] = useState<ReportLink | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (create.isPending) return
     create.mutate(label, { onSuccess: () => setLabel('') })
   }
   return (
