@@ -116,16 +116,20 @@ test('the portal leaves out what a role forbids, and says why a screen is not sh
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'View', exact: true }).first().click()
   await expect(page.getByText('your role does not allow you to change it')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
+  for (const name of ['Save Changes', 'Test feed', 'Pull now']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
   await page.goto('/portal/account')
   await expect(panelOf(page, 'Your role')).toContainText('Analyst')
   await page.context().close()
 })
 
-test('after an expired session the next person sees nothing of the one before', async ({
+test('after an expired session the next person sees nothing of the one before, and edits for own publishers only', async ({
   page,
   operator,
 }) => {
+  const { results } = await operator.get<{ results: { id: number; name: string }[] }>('publishers/')
+  const own = results.find(({ id }) => id === 1)
   const { person, link } = await invite(operator, 'editor', [1])
   const token = new URL(link.url).hash.slice(1)
   await operator.post('people/link/password/', { token, password: PASSWORD })
@@ -144,6 +148,15 @@ test('after an expired session the next person sees nothing of the one before', 
   await expect(publishers).toHaveCount(0)
   pass()
   await expect(page.getByText('Showing 1 of 1 publishers')).toBeVisible()
+
+  await page.goto('/portal/contents/inbox')
+  await page
+    .getByRole('button', { name: /^More actions/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit item' })
+  await expect(dialog.getByLabel('Edit for').getByRole('option')).toHaveText([own?.name ?? ''])
 })
 
 test('a publisher’s person gets three screens, good on a phone, and nothing else at any address', async ({

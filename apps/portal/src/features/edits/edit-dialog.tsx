@@ -12,7 +12,10 @@ import { Moment } from '../../ui/list/cells.tsx'
 import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
 import { LoadError, Notice } from '../../ui/page/notice.tsx'
 import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
+import { usePublishers } from '../publishers/queries.ts'
+import { useSession } from '../session/queries.ts'
 import classes from './edit-dialog.module.css'
+import { firstScope, type ScopePublisher, scopeChoices } from './edit-scopes.ts'
 import { backToSource, changeOf, chosenPicture, editFor, shownTexts, TEXT_NAMES } from './edit-values.ts'
 import { PictureField } from './picture-field.tsx'
 import { type TextChange, useEditItem, useEdits } from './queries.ts'
@@ -26,7 +29,7 @@ const MAX_CATEGORY = 200
 type EditDialogProps = {
   item: { id: number; title: string }
   /** The publisher of the screen. */
-  publisher: { id: number; name: string } | null
+  publisher: ScopePublisher | null
   isOpen: boolean
   onClose: () => void
 }
@@ -39,7 +42,8 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
   const [chosen, setChosen] = useState<number | null | undefined>(undefined)
   const { data } = query
   // Kept from the first answer on: an edit that somebody adds meanwhile does not change what this dialog edits.
-  if (data && chosen === undefined) setChosen(firstScope(data, publisher))
+  const { own, ownQuery } = useOwnPublishers(data)
+  if (data && own !== undefined && chosen === undefined) setChosen(firstScope(data, publisher, own))
   const scope = chosen ?? null
 
   const send = (change: TextChange, refuse: (error: unknown) => void) => {
@@ -59,6 +63,7 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
   // The sentence at the field says what to do.
   const isAtPicture = edit.error instanceof ApiError && edit.error.fields?.picture !== undefined
   const before = data && editFor(data, scope)
+  const failed = [query, ownQuery].find(({ isError }) => isError)
   return (
     <Dialog
       title={words.title}
@@ -66,7 +71,7 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
       isOpen={isOpen}
       onClose={onClose}
       actions={
-        <DialogActions label={words.save} form={formId} isBusy={edit.isPending || data === undefined}>
+        <DialogActions label={words.save} form={formId} isBusy={edit.isPending || chosen === undefined}>
           {data && before && (
             <ActionButton
               variant="default"
@@ -79,14 +84,14 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
         </DialogActions>
       }
     >
-      {data === undefined && !query.isError && <p role="status">{texts.loading}</p>}
-      <LoadError text={texts.loadFailed} query={query} />
-      {data && (
+      {chosen === undefined && !failed && <p role="status">{texts.loading}</p>}
+      {failed && <LoadError text={texts.loadFailed} query={failed} />}
+      {data && own !== undefined && chosen !== undefined && (
         <FieldStack>
           <NativeSelect
             label={words.scope}
             description={words.scopeHelp}
-            data={scopeChoices(data, publisher)}
+            data={scopeChoices(data, publisher, own)}
             value={scope ?? ''}
             onChange={event => setChosen(Number(event.currentTarget.value) || null)}
           />
@@ -108,19 +113,17 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
   )
 }
 
-/** The edit that the screen shows, else the one for all. */
-function firstScope(item: ItemEdits, publisher: EditDialogProps['publisher']): number | null {
-  return publisher && editFor(item, publisher.id) ? publisher.id : null
-}
-
-/** All publishers, the screen's one, and those with an edit of their own. */
-function scopeChoices(item: ItemEdits, publisher: EditDialogProps['publisher']) {
-  const named = [publisher, ...item.edits.map(edit => edit.publisher)].filter(one => one !== null)
-  const byId = new Map(named.map(one => [one.id, one.name]))
-  return [
-    { value: '', label: words.all },
-    ...[...byId].map(([id, name]) => ({ value: String(id), label: name })),
-  ]
+/**
+ * The publishers that show the item, for people who may not edit it for all; null for other people, undefined until they
+ * have loaded.
+ */
+function useOwnPublishers(item: ItemEdits | undefined) {
+  const isLimited = (useSession()?.user?.publishers ?? null) !== null
+  const { query, rows } = usePublishers(isLimited)
+  const own = rows?.filter(({ feed_settings: feeds }) =>
+    feeds.some(({ feed_id: id }) => id === item?.feed_id),
+  )
+  return { own: isLimited ? own : null, ownQuery: query }
 }
 
 function ScopeState({ item, scope }: { item: ItemEdits; scope: number | null }) {

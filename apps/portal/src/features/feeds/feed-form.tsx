@@ -87,13 +87,15 @@ export function FeedForm({ id, saved }: FeedFormProps) {
               placeholder="https://example.com/rss.xml"
               {...form.getInputProps('url')}
             />
-            <TestFeed
-              isReady={form.values.url.trim() !== ''}
-              isBusy={test.isPending}
-              onTest={() => test.run(form.values.url)}
-            >
-              {test.found && <TestResult result={test.found} url={form.values.url} onUse={test.take} />}
-            </TestFeed>
+            {may('feeds.test') && (
+              <TestFeed
+                isReady={form.values.url.trim() !== ''}
+                isBusy={test.isPending}
+                onTest={() => test.run(form.values.url)}
+              >
+                {test.found && <TestResult result={test.found} url={form.values.url} onUse={test.take} />}
+              </TestFeed>
+            )}
             <TextInput
               label={words.publicName}
               description={words.publicNameHelp}

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
 import { usePublishersOf } from '../publishers/queries.ts'
+import { useMay } from '../session/access.ts'
 import { usePullFeed } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -88,6 +89,7 @@ function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
 export function FeedPulls({ feed }: { feed: FeedDetail }) {
   const { tone, text } = stateOf(feed)
   const showing = usePublishersOf(feed.id)
+  const mayPull = useMay()('commands.run')
   const facts: Fact[] = [
     { label: words.state, value: <StatusBadge tone={tone}>{text}</StatusBadge> },
     { label: words.last, value: moment(feed.last_updated, texts.never) },
@@ -107,7 +109,7 @@ export function FeedPulls({ feed }: { feed: FeedDetail }) {
         <>
           <TextLink to={`/portal/logs?feed=${feed.id}`}>{words.logs}</TextLink>
           <TextLink to={`/portal/contents/inbox?feed=${feed.id}`}>{words.items}</TextLink>
-          {feed.is_active && <PullButton feed={feed} />}
+          {feed.is_active && mayPull && <PullButton feed={feed} />}
         </>
       }
     >

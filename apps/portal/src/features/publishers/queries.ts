@@ -23,10 +23,12 @@ import {
 } from '../../lib/list/use-all-rows.ts'
 import { seenHosts } from './go-live/seen-hosts.ts'
 
-/** Every publisher, page by page. */
-export function usePublishers() {
-  return useAllRows(keys.publishers[0], async (query, signal) =>
-    readList<ListedPublisher>(await call(routes.publishers.list, { query, signal })),
+/** Every publisher, page by page; no request unless they are needed. */
+export function usePublishers(isNeeded = true) {
+  return useAllRows(
+    keys.publishers[0],
+    async (query, signal) => readList<ListedPublisher>(await call(routes.publishers.list, { query, signal })),
+    isNeeded,
   )
 }
 

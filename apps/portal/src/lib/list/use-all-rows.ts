@@ -17,13 +17,16 @@ export type AllRows<T> = ReturnType<typeof useAllRows<T>>
  * `total` is the server's count, or the number of loaded rows if that is more.
  * @param subject first part of the query key
  * @param load fetches one page, counted from 1, of WHOLE_LIST_PAGE_SIZE rows
+ * @param isNeeded without need no page is requested
  */
 export function useAllRows<T>(
   subject: string,
   load: (page: { page: number; page_size: number }, signal: AbortSignal) => Promise<Rows<T>>,
+  isNeeded = true,
 ) {
   const query = useInfiniteQuery({
     queryKey: [subject, 'all'],
+    enabled: isNeeded,
     queryFn: ({ pageParam, signal }) => load(wholeListPage(pageParam), signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasNext ? pages.length + 1 : undefined),
@@ -32,8 +35,8 @@ export function useAllRows<T>(
   })
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+    if (isNeeded && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [isNeeded, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   const rows = useMemo(() => data?.pages.flatMap(page => page.rows), [data])
   const total = Math.max(data?.pages[0]?.count ?? 0, rows?.length ?? 0)
   return { query, rows, total }
