@@ -15,9 +15,20 @@ export function demoAddresses(): { embed: string; news: string; newsMobile: stri
   }
 }
 
+/** The server's maximum length of a search. */
+const MAX_SEARCH = 200
+
+/** The search by which the page of an item finds it: its title, or the beginning of a long one. */
+export const searchOfItem = (title: string): string =>
+  // Without the half of a character that is cut in two.
+  title
+    .slice(0, MAX_SEARCH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+
 /** The page of an item: the inbox with the item's feed and title as its filters. */
 export const addressOfItem = ({ feed, title }: { feed: number; title: string }) =>
-  `/portal/contents/inbox?${new URLSearchParams({ feed: String(feed), search: title })}`
+  `/portal/contents/inbox?${new URLSearchParams({ feed: String(feed), search: searchOfItem(title) })}`
 
 /**
  * The key under which the scroll position of a visit is kept. The router gives the first screen of every document the same

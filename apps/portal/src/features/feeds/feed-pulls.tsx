@@ -1,6 +1,7 @@
 import type { Feed, FeedDetail } from '@feedreel/contracts/feeds'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { ReactNode } from 'react'
+import { addressOfItem } from '../../lib/addresses.ts'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
@@ -50,9 +51,7 @@ function HeldItems({ feedId, items }: { feedId: number; items: FeedDetail['held_
     <ul aria-label={texts.form.heldItems}>
       {items.map(({ id, title, url }) => (
         <li key={id}>
-          <TextLink
-            to={`/portal/contents/inbox?${new URLSearchParams({ feed: `${feedId}`, search: title })}`}
-          >
+          <TextLink to={addressOfItem({ feed: feedId, title })}>
             <bdi>{title || texts.form.untitled}</bdi>
           </TextLink>
           {url && (

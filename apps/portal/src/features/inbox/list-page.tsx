@@ -3,7 +3,7 @@ import type { ItemStatus } from '@feedreel/contracts/items'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { addressOfItem, readId } from '../../lib/addresses.ts'
+import { addressOfItem, readId, searchOfItem } from '../../lib/addresses.ts'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { oneOf } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
@@ -154,7 +154,7 @@ export function Component() {
 }
 
 /**
- * The item whose page this is: the list was opened with its feed and its whole title. It is recorded as opened. Undefined for
+ * The item whose page this is: the list was opened with its feed and the search for its title. It is recorded as opened. Undefined for
  * other lists.
  */
 function useOpenedItem(
@@ -162,7 +162,7 @@ function useOpenedItem(
   search: string,
   rows: readonly InboxItem[],
 ): InboxItem | undefined {
-  const item = rows.find(({ feed_id: id, title }) => id === feed && title === search)
+  const item = rows.find(({ feed_id: id, title }) => id === feed && searchOfItem(title) === search)
   useOpened(addressOfItem({ feed: feed ?? 0, title: search }), item?.title)
   return item
 }
