@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { expectNoFindings } from '../../accessibility.ts'
-import { expect, holdBack, type Operator, panelOf, test } from '../portal-test.ts'
+import { answerInstead, expect, holdBack, type Operator, panelOf, test } from '../portal-test.ts'
 
 const PASSWORD = 'chosen behind the link'
 
@@ -83,7 +83,11 @@ test('the dialogs of people and the page of a link have no findings and say what
   await expectNoFindings(page)
   const { link } = await invite(operator, 'editor', null)
   const person = await newPerson(browser)
+  await answerInstead(person, '/api/portal/people/link/', { status: 503, body: { error: 'Not now.' } })
   await person.goto(link.url)
+  await expect(person.getByRole('alert')).toContainText('Your link could not be checked.')
+  await person.unrouteAll()
+  await person.getByRole('button', { name: 'Try again' }).click()
   await person.getByLabel('Password', { exact: true }).fill('short')
   await person.getByRole('button', { name: 'Save and sign in' }).click()
   await expect(person.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')

@@ -97,6 +97,7 @@ export const texts = {
     invalid:
       'It was used, replaced by a newer one, or has expired. Ask an owner of this installation for a new link.',
     toLogin: 'To the sign-in',
+    unchecked: 'Your link could not be checked. Please try again later.',
     failed: 'The password could not be saved. Please try again.',
   },
 }

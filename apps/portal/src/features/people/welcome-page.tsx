@@ -8,7 +8,7 @@ import { inlineSentences } from '../../lib/form/field-text.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { CardPage } from '../../ui/page/card-page.tsx'
 import { ButtonLink } from '../../ui/page/links.tsx'
-import { FullPageLoader, Notice } from '../../ui/page/notice.tsx'
+import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
 import { useLogin, useSession } from '../session/queries.ts'
 import { useStartSignOn } from '../single-sign-on/flow.ts'
 import { useChoosePassword, useLinkOwner } from './queries.ts'
@@ -20,21 +20,29 @@ const words = texts.welcome
 /** The page of an owner's link: the person chooses a password and is signed in. The token follows the #. */
 export function Component() {
   const [token] = useState(() => window.location.hash.slice(1))
-  const { data, isPending } = useLinkOwner(token)
+  const query = useLinkOwner(token)
   const session = useSession()
-  if (isPending || session === undefined) return <FullPageLoader text={words.checking} />
+  if (query.isPending || session === undefined) return <FullPageLoader text={words.checking} />
   return (
     <CardPage>
       <title>{`${words.pageTitle} · Feedreel`}</title>
-      <Step token={token} owner={data} isPasswordOff={session.singleSignOn?.is_only === true} />
+      <Step token={token} query={query} isPasswordOff={session.singleSignOn?.is_only === true} />
     </CardPage>
   )
 }
 
-type StepProps = { token: string; owner: LinkOwner | undefined; isPasswordOff: boolean }
+/** Whether the server refused the link, as opposed to an outage or too many requests. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-function Step({ token, owner, isPasswordOff }: StepProps) {
-  if (owner === undefined) return <Invalid />
+type StepProps = { token: string; query: ReturnType<typeof useLinkOwner>; isPasswordOff: boolean }
+
+function Step({ token, query, isPasswordOff }: StepProps) {
+  const { data: owner, error } = query
+  if (owner === undefined) {
+    // After an outage the same link may work.
+    return isRefused(error) ? <Invalid /> : <LoadError text={words.unchecked} query={query} />
+  }
   return isPasswordOff ? <SignOn owner={owner} /> : <PasswordForm token={token} owner={owner} />
 }
 
