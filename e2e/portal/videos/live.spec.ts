@@ -65,6 +65,25 @@ test('a list without pages follows changes made elsewhere and keeps focus', asyn
   await expect(search).toBeFocused()
 })
 
+test('the list of publishers follows a renamed feed', async ({ page, operator }) => {
+  const body = { name: 'Named Oats', url: `${site.url}/feed.xml?named`, is_active: true }
+  const feed = await operator.post<{ id: number }>('feeds/', body)
+  const publisher = await operator.post<{ id: number }>('publishers/', {
+    name: 'Oats Post',
+    slug: 'oats-post',
+    feed_settings: [{ feed_id: feed.id, top_n_contents: 1 }],
+  })
+  const events = page.waitForResponse(response => response.url().endsWith('/api/portal/events/'))
+  await page.goto('/portal/publishers?search=Oats%20Post')
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText('Named Oats')
+  await events
+  await operator.put(`feeds/${feed.id}/`, { ...body, name: 'Renamed Oats' })
+  await expect(row).toContainText('Renamed Oats')
+  await operator.remove(`publishers/${publisher.id}/`)
+  await operator.remove(`feeds/${feed.id}/`)
+})
+
 test('a screen requests its first data while its scripts load, and only once', async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')))

@@ -2,10 +2,19 @@ import type { LiveEvent } from '@feedreel/contracts/events'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { keys } from '../api/query-keys.ts'
-import { applyProgress, withProgress } from './live-changes.ts'
+import { AFFECTED_KEYS, applyProgress, withProgress } from './live-changes.ts'
 
 const waiting = { id: 7, status: 'QUEUED', generation_started: null, progress: 0, step: null }
 const step: LiveEvent = { subject: 'video', id: 7, change: 'updated', percent: 40, step: 'Item 2 of 5' }
+
+describe('AFFECTED_KEYS', () => {
+  it.each(['feed', 'item', 'publisher'] as const)(
+    'has the line-up of the next video for a change of a %s',
+    subject => {
+      expect(AFFECTED_KEYS[subject]).toContain(keys.lineUps)
+    },
+  )
+})
 
 describe('applyProgress', () => {
   it('updates the video in its list and its record, and no other', () => {

@@ -8,9 +8,10 @@ export type JobProgress = { percent: number; step: string | null }
 
 /** The queries that a change of each subject affects. */
 export const AFFECTED_KEYS: Record<LiveEvent['subject'], readonly QueryKey[]> = {
-  feed: [keys.feeds, keys.items, keys.dashboard],
-  item: [keys.items],
-  publisher: [keys.publishers, keys.items, keys.dashboard, keys.videos],
+  // The list of publishers names their feeds. Every poll is a change: what else is below its key is not fetched again.
+  feed: [keys.feeds, [...keys.publishers, 'all'], keys.items, keys.lineUps, keys.dashboard],
+  item: [keys.items, keys.lineUps],
+  publisher: [keys.publishers, keys.items, keys.lineUps, keys.dashboard, keys.videos],
   video: [keys.videos, keys.dashboard, keys.statistics],
   job_log: [keys.logs, keys.dashboard],
   settings: [keys.settings],
