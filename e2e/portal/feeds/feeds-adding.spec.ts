@@ -1,7 +1,7 @@
 import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
 import { expectNoFindings } from '../../accessibility.ts'
 import { FeedFormPage } from '../../pages/feed-form-page.ts'
-import { expect, test } from '../portal-test.ts'
+import { expect, holdBack, test } from '../portal-test.ts'
 
 let site: FeedServer
 test.beforeAll(async () => {
@@ -55,6 +55,22 @@ test('the test of another address replaces the name that the first test filled i
   await name.fill('My own name')
   await testAddress('/feed.xml', 'Local news')
   await expect(name).toHaveValue('My own name')
+})
+
+test('a test that ends after another address was typed changes nothing', async ({ page }) => {
+  const form = new FeedFormPage(page)
+  await form.openNew()
+  const pass = await holdBack(page, '/api/portal/feeds/test/', 'POST')
+  const address = page.getByLabel('Feed URL')
+  await address.fill(`${site.url}/feed.xml`.replace('http://', ''))
+  await form.testButton.click()
+  await address.fill('https://typed.example/since.xml')
+  const tested = page.waitForResponse('**/api/portal/feeds/test/')
+  pass()
+  await tested
+  await expect(form.testButton).toBeEnabled()
+  await expect(address).toHaveValue('https://typed.example/since.xml')
+  await expect(page.getByLabel('Feed Name')).toHaveValue('')
 })
 
 test('the address of a site offers its linked feeds, and one click selects one', async ({

@@ -23,14 +23,17 @@ export function useAddressTest(form: UseFormReturnType<FeedValues>) {
   /** `isNamed`: the link to the feed has given the name already. */
   const start = (url: string, isNamed: boolean) => {
     form.clearFieldError('url')
+    const isOther = () => form.getValues().url !== url
     test.mutate(url, {
       onSuccess: result => {
+        if (isOther()) return
         if (result.kind !== 'feed') return
         if (!isNamed) offerName(result.title)
         // Typed without its scheme, as people do.
         if (!/^https?:/i.test(url)) form.setFieldValue('url', result.url)
       },
       onError: error => {
+        if (isOther()) return
         const sentences = error instanceof ApiError ? error.fields?.url : undefined
         form.setFieldError('url', sentences?.join(' ') ?? texts.test.failed)
       },
