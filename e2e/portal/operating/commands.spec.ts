@@ -54,6 +54,18 @@ test('choosing a command shows its parameters, their defaults and the command li
   await expect(page.getByLabel('Wall')).toHaveValue('')
 })
 
+test('the palette chooses another command on this screen', async ({ page }) => {
+  await answerInstead(page, COMMANDS, { body: DEFINITIONS, method: 'GET' })
+  await page.goto('/portal/commands?command=sweep')
+  const choice = page.getByRole('combobox', { name: 'Command', exact: true })
+  await expect(choice).toHaveValue('sweep')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search screens/ }).fill('paint')
+  await expect(page.getByRole('option').first()).toContainText('paint')
+  await page.keyboard.press('Enter')
+  await expect(choice).toHaveValue('paint')
+})
+
 test('a run shows its progress, its result in boxes of fitting height, and its failures', async ({
   page,
 }) => {

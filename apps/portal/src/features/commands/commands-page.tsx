@@ -31,7 +31,9 @@ import { texts } from './texts.ts'
 export function Component() {
   const query = useCommands()
   const { data, isError } = query
-  if (data) return <CommandRunner commands={data} />
+  // The palette may name another command while this screen is open.
+  const named = useSearchParams()[0].get('command') ?? ''
+  if (data) return <CommandRunner key={named} commands={data} />
   if (!isError) return <FullPageLoader text={texts.loading} />
   return (
     <PageStack>
