@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from '../../accessibility.ts'
 import { answerInstead, expect, type Operator, test } from '../portal-test.ts'
+import { feedRow, listOf } from '../rows.ts'
 
 const barOf = (page: Page) => page.getByRole('region', { name: 'Selected rows' })
 
@@ -43,6 +44,20 @@ test('many feeds are resumed, pulled and deleted, and a refused one is named', a
   await choose('Delete', 'Delete 3 feeds?')
   await expect(page.getByText('Delete: 3 done.')).toBeVisible()
   await expect(page.getByText('No feeds match your current filters')).toBeVisible()
+})
+
+test('rows selected on one page stay selected when those of the next are', async ({ page }) => {
+  const rows = Array.from({ length: 101 }, (_, index) => feedRow({ id: index + 1, name: `Oats ${index}` }))
+  await answerInstead(page, '/api/portal/feeds/', { body: listOf(rows) })
+  await page.goto('/portal/feeds')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(101)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('100 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('101 selected')).toBeVisible()
 })
 
 test('many publishers are paused on a phone, and an error says that some may be done', async ({

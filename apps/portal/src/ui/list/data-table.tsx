@@ -186,12 +186,21 @@ type SelectAllProps<Row> = {
 function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>) {
   const count = rows.filter(row => selection.selected.has(keyOf(row))).length
   const isAll = count === rows.length
+  // The rows of other pages stay as they are.
+  const toggle = () => {
+    const next = new Set(selection.selected)
+    for (const row of rows) {
+      if (isAll) next.delete(keyOf(row))
+      else next.add(keyOf(row))
+    }
+    selection.onChange(next)
+  }
   return (
     <Checkbox
       aria-label={texts.selectAll}
       checked={isAll}
       indeterminate={count > 0 && !isAll}
-      onChange={() => selection.onChange(new Set(isAll ? [] : rows.map(keyOf)))}
+      onChange={toggle}
     />
   )
 }
