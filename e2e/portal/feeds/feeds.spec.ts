@@ -225,6 +225,13 @@ test.describe('list', () => {
     await expect(page.getByText('Failed to delete feed "Sticky". Please try again.')).toBeVisible()
     await context.setOffline(false)
   })
+
+  test('the export of a list that cannot be loaded fails', async ({ page }) => {
+    await answerInstead(page, FEEDS, { status: 500 })
+    await page.goto('/portal/feeds')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await expect(page.getByText('The rows could not be loaded. Please try again.')).toBeVisible()
+  })
 })
 
 test.describe('form', () => {

@@ -39,7 +39,18 @@ export function useAllRows<T>(
   }, [isNeeded, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   const rows = useMemo(() => data?.pages.flatMap(page => page.rows), [data])
   const total = Math.max(data?.pages[0]?.count ?? 0, rows?.length ?? 0)
-  return { query, rows, total }
+  /** Every row, once all pages are there. @throws when a page cannot be loaded */
+  const loadAll = async (): Promise<T[]> => {
+    const loaded = data ?? (await query.refetch({ throwOnError: true })).data
+    let pages = loaded?.pages ?? []
+    while (pages.at(-1)?.hasNext) {
+      // Joins a request that is under way.
+      const next = await fetchNextPage({ cancelRefetch: false, throwOnError: true })
+      pages = next.data?.pages ?? []
+    }
+    return pages.flatMap(page => page.rows)
+  }
+  return { query, rows, total, loadAll }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { readId } from '../../lib/addresses.ts'
 import type { CsvField } from '../../lib/list/csv.ts'
 import { pageOf, readSort } from '../../lib/list/list-state.ts'
@@ -73,7 +73,7 @@ type WholeListProps<Row extends NamedRow, Action extends string> = {
 /** A list that is loaded completely, then searched, filtered and sorted in the browser. */
 export function WholeList<Row extends NamedRow, Action extends string>(props: WholeListProps<Row, Action>) {
   const { texts, filter, columns: makeColumns, addTo } = props
-  const { query, rows, total } = props.list
+  const { query, rows, total, loadAll } = props.list
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
   const [pendingDelete, setPendingDelete] = useState<Row | null>(null)
@@ -90,10 +90,14 @@ export function WholeList<Row extends NamedRow, Action extends string>(props: Wh
   const { search, status, feed, sort } = state
   const isProblem = props.problem?.is
   const onlyProblems = isProblem !== undefined && state.problems === 'only'
-  const found = useMemo(() => {
-    const matching = rows && filter(rows, { search, status, feed, sort })
-    return onlyProblems ? matching?.filter(isProblem) : matching
-  }, [filter, rows, search, status, feed, sort, onlyProblems, isProblem])
+  const find = useCallback(
+    (among: readonly Row[]) => {
+      const matching = filter(among, { search, status, feed, sort })
+      return onlyProblems ? matching.filter(isProblem) : matching
+    },
+    [filter, search, status, feed, sort, onlyProblems, isProblem],
+  )
+  const found = useMemo(() => rows && find(rows), [find, rows])
   const page = useMemo(() => found && pageOf(found, state.page), [found, state.page])
   // Rows render with low priority to keep typing responsive. Each page of the list that arrives restarts this rendering, so the
   // first rows are rendered at once.
@@ -114,7 +118,11 @@ export function WholeList<Row extends NamedRow, Action extends string>(props: Wh
           <>
             {bulk && select}
             {density}
-            <ExportButton fileName={texts.fileName} fields={props.csvFields} load={async () => found ?? []} />
+            <ExportButton
+              fileName={texts.fileName}
+              fields={props.csvFields}
+              load={async () => find(await loadAll())}
+            />
             <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
               {words.refresh}
             </IconButton>
