@@ -5,8 +5,10 @@ import { compressAssets } from './compress-assets.ts'
 import { preloadScreens } from './preload-screens.ts'
 
 const MODULE = 'virtual:api-routes'
-/** Shared by most screens; charts are not, and the sign-in would load them. */
-const KIT = /[\\/](?:@mantine|src[\\/](?:ui(?![\\/]chart)|lib))[\\/]/
+/** Shared by most screens. */
+const KIT = /[\\/](?:@mantine|src[\\/](?:ui|lib))[\\/]/
+/** Needed by fewer screens: charts, days, and forms that follow a saved record. The sign-in would load them. */
+const NOT_KIT = /[\\/](?:ui[\\/]chart|form[\\/](?:day-field|use-saved-form|form-notices|unsaved-guard))/
 const PRODUCT = 'http://localhost:8000'
 
 /**
@@ -39,7 +41,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Shared modules form one chunk: fifty small requests cost more than some unused bytes.
-        codeSplitting: { groups: [{ name: 'kit', test: KIT, minShareCount: 4 }] },
+        codeSplitting: {
+          groups: [{ name: 'kit', test: id => KIT.test(id) && !NOT_KIT.test(id), minShareCount: 4 }],
+        },
       },
     },
   },
