@@ -44,11 +44,11 @@ async function watchEncoder(): Promise<typeof encoder> {
   return { runs, ffmpeg }
 }
 
-/** The runs of the encoder since the last call; `clips` for uploads, `segments` for items. */
+/** The runs of the encoder since the last call; `clips` for uploads, which are fitted by their aspect ratio, `segments` for items. */
 async function encodings(): Promise<{ clips: number; segments: number }> {
   const lines = (await readFile(encoder.runs, 'utf8')).split('\n').filter(Boolean)
   await writeFile(encoder.runs, '')
-  const clips = lines.filter(line => line.includes('force_original_aspect_ratio')).length
+  const clips = lines.filter(line => line.includes('*dar')).length
   return { clips, segments: lines.length - clips }
 }
 
