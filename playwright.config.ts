@@ -5,8 +5,8 @@ import { WIDE } from './tools/test/wide-tag.ts'
 export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   grepInvert: new RegExp(WIDE),
-  // One more than the cores of the smallest machine: tests wait for about a fifth of their time.
-  workers: 3,
+  // One for each core of the smallest machine: browsers leave no time to a third one.
+  workers: 2,
   projects: [
     // Tests that change the shared product run sequentially, the others beside them.
     { name: 'portal', testDir: 'e2e/portal', workers: 1, use: headlessShell },
