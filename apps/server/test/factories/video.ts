@@ -28,6 +28,24 @@ export async function buildVideo(
   return id
 }
 
+/** Adds the items of a video, each of `itemS` seconds. */
+export async function buildVideoItems(
+  { db }: Platform,
+  videoId: number,
+  items: readonly { title: string; url: string | null }[],
+  itemS: number,
+): Promise<void> {
+  const rows = items.map((item, position) => ({
+    ...item,
+    video_id: videoId,
+    position,
+    summary: '',
+    start_s: position * itemS,
+    end_s: (position + 1) * itemS,
+  }))
+  await db.insertInto('video_item').values(rows).execute()
+}
+
 /** Stores a file. */
 export async function storeText({ storage }: Platform, key: string, text: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-text-'))

@@ -5,6 +5,7 @@ import type { FigureReport } from '@feedreel/contracts/statistics/figures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { buildVideo, buildVideoItems } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { countEvents } from './service/count-events.ts'
 import { recordPlaybacks } from './service/record-playbacks.ts'
@@ -19,41 +20,17 @@ afterAll(() => server.stop())
 
 const ITEM_S = 6
 
-/** A completed video of these items, six seconds each. @returns its id */
-async function buildVideo(
-  publisher: Publisher,
-  items: readonly { title: string; url: string | null }[] = [{ title: 'A story', url: null }],
-): Promise<number> {
-  const { db } = server.platform
-  const { id } = await db
-    .insertInto('video')
-    .values({ publisher_id: publisher.id, status: 'COMPLETED', generation_completed: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const rows = items.map(({ title, url }, position) => ({
-    video_id: id,
-    position,
-    title,
-    summary: '',
-    url,
-    start_s: position * ITEM_S,
-    end_s: (position + 1) * ITEM_S,
-  }))
-  await db.insertInto('video_item').values(rows).execute()
-  return id
-}
-
 /** An event, without its number in the playback. */
-type Told = Pick<PlayerEvent, 'type'> & Partial<Omit<PlayerEvent, 'type' | 'seq'>>
+type Sent = Pick<PlayerEvent, 'type'> & Partial<Omit<PlayerEvent, 'type' | 'seq'>>
 
 /** Stores a playback with these events as if it had arrived at the given time. */
 async function play(
   publisher: Publisher,
   video: number,
-  told: readonly Told[],
+  sent: readonly Sent[],
   now = new Date(),
 ): Promise<void> {
-  const events = told.map((event, seq) => ({ seq, position: 0, ...event }))
+  const events = sent.map((event, seq) => ({ seq, position: 0, ...event }))
   const beacon = { schema: 1 as const, playback: randomUUID(), video, version: '1.9.0', events }
   const visit = { host: 'news.example', device: 'phone', bot: null, isCrawler: false } as const
   await server.platform.db
@@ -71,7 +48,8 @@ async function report(query: string): Promise<FigureReport> {
 describe('counting', () => {
   it('holds more calls of trackers in a quarter of an hour than a 32-bit integer', async () => {
     const publisher = await buildPublisher(server.platform)
-    const video = await buildVideo(publisher)
+    const video = await buildVideo(server.platform, publisher.id)
+    await buildVideoItems(server.platform, video, [{ title: 'A story', url: null }], ITEM_S)
     // As many as 4,000 playbacks may report.
     const called = 2_000_000_000
     const trackers = { type: 'ad_trackers', called, failed: called }
@@ -84,12 +62,12 @@ describe('counting', () => {
       expect(rows.map(({ counts }) => counts)).toContainEqual(expect.objectContaining(sum))
     }
   })
+
   it('places events whose chapter the video does not have in its last item', async () => {
     const publisher = await buildPublisher(server.platform)
-    const video = await buildVideo(publisher, [
-      { title: 'First', url: null },
-      { title: 'Second', url: null },
-    ])
+    const items = ['First', 'Second'].map(title => ({ title, url: null }))
+    const video = await buildVideo(server.platform, publisher.id)
+    await buildVideoItems(server.platform, video, items, ITEM_S)
     const counts = async (id: number) =>
       (await report(`video=${id}&by=position`)).rows.map(row => [
         row.value,
@@ -100,8 +78,7 @@ describe('counting', () => {
     await play(publisher, video, [{ type: 'start' }, { type: 'article_click', chapter: 999 }])
     await play(publisher, video, [{ type: 'start', chapter: 0 }])
     await play(publisher, video, [{ type: 'start' }, { type: 'leave', position: ITEM_S }])
-    const withoutItems = await buildVideo(publisher)
-    await server.platform.db.deleteFrom('video_item').where('video_id', '=', withoutItems).execute()
+    const withoutItems = await buildVideo(server.platform, publisher.id)
     await play(publisher, withoutItems, [{ type: 'start', chapter: 999 }])
     await countEvents(server.platform)
     expect(await counts(video)).toEqual([

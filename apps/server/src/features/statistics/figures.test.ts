@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishEvent } from '#platform/events/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { buildVideo, buildVideoItems } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import type { Visit } from './rules.ts'
 import { countEvents, recountEvents } from './service/count-events.ts'
@@ -32,23 +33,13 @@ const CHAPTER_S = 6
 const VIDEO_S = CHAPTERS * CHAPTER_S
 
 /** A completed video of five stories of six seconds; the first is the same in all videos. */
-async function buildVideo(publisher: Publisher): Promise<number> {
-  const { db } = server.platform
-  const { id } = await db
-    .insertInto('video')
-    .values({ publisher_id: publisher.id, status: 'COMPLETED', generation_completed: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+async function buildStories(publisher: Publisher): Promise<number> {
+  const id = await buildVideo(server.platform, publisher.id, { generation_completed: new Date() })
   const items = Array.from({ length: CHAPTERS }, (_, number) => ({
-    video_id: id,
-    position: number + 1,
     title: number === 0 ? 'The shared story' : `Story ${id}.${number}`,
-    summary: '',
     url: number === 0 ? 'https://news.example/shared' : null,
-    start_s: number * CHAPTER_S,
-    end_s: (number + 1) * CHAPTER_S,
   }))
-  await db.insertInto('video_item').values(items).execute()
+  await buildVideoItems(server.platform, id, items, CHAPTER_S)
   return id
 }
 
@@ -205,7 +196,7 @@ describe('figures', () => {
     const videos: { id: number; publisherId: number }[] = []
     for (const publisher of publishers) {
       for (let count = 0; count < 3; count += 1) {
-        videos.push({ id: await buildVideo(publisher), publisherId: publisher.id })
+        videos.push({ id: await buildStories(publisher), publisherId: publisher.id })
       }
     }
     const hosts = ['news.example', 'www.daily.example', 'm.daily.example', '']
@@ -353,7 +344,7 @@ describe('figures', () => {
 
   it('label the items of a video with their headlines, and failed ads with the texts of VAST', async () => {
     const publisher = await buildPublisher(server.platform)
-    const video = await buildVideo(publisher)
+    const video = await buildStories(publisher)
     const sent = playbackOf(publisher, video, ['impression', 'start', 'ad_error', 'ad_timeout', 'ad_error'])
     const codes = [undefined, undefined, 403, 301, 999]
     for (const [index, event] of sent.beacon.events.entries()) {
@@ -389,7 +380,7 @@ describe('figures', () => {
 
   it('are kept while player events arrive, and read again once they are counted', async () => {
     const publisher = await buildPublisher(server.platform)
-    const video = await buildVideo(publisher)
+    const video = await buildStories(publisher)
     const { db, events } = server.platform
     const starts = async () => (await report(`publisher=${publisher.id}&by=device`)).totals.counts.starts
     const announce = async (subject: 'statistics' | 'figures') => {
@@ -410,7 +401,7 @@ describe('figures', () => {
 
   it('add up the hosts over the limit as other', async () => {
     const publisher = await buildPublisher(server.platform)
-    const video = await buildVideo(publisher)
+    const video = await buildStories(publisher)
     const sent = Array.from({ length: 230 }, (_, index) =>
       playbackOf(publisher, video, ['impression', 'start'], { host: `h${index}.example` }),
     )
@@ -451,7 +442,7 @@ describe('figures', () => {
 
   it('estimate the revenue of each day, to the cent, from the rate on that day', async () => {
     const publisher = await buildPublisher(server.platform)
-    const video = await buildVideo(publisher)
+    const video = await buildStories(publisher)
     const path = `/api/portal/publishers/${publisher.id}/`
     const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
     const dayText = (days: number) => dayAgo(days).toISOString().slice(0, 10)
@@ -485,7 +476,7 @@ describe('figures', () => {
 
   it('are compared with those of the previous period', async () => {
     const publisher = await buildPublisher(server.platform)
-    const video = await buildVideo(publisher)
+    const video = await buildStories(publisher)
     await record(
       [playbackOf(publisher, video, ['start'], { host: 'a.example' })],
       new Date('2026-03-01T23:59:00Z'),
@@ -517,7 +508,7 @@ describe('figures', () => {
 
   it('count bots separately: by user agent, and views without an impression', async () => {
     const publisher = await buildPublisher(server.platform)
-    const video = await buildVideo(publisher)
+    const video = await buildStories(publisher)
     const send = async (userAgent: string) => {
       const { beacon } = playbackOf(publisher, video, ['impression', 'start', 'view'])
       const headers = { 'user-agent': userAgent, origin: 'https://news.example' }
@@ -547,7 +538,7 @@ describe('figures', () => {
 
   it('are available as CSV, in which no text is a formula', async () => {
     const publisher = await buildPublisher(server.platform, { name: '=HYPERLINK("https://evil.example")' })
-    const video = await buildVideo(publisher)
+    const video = await buildStories(publisher)
     await record([playbackOf(publisher, video, ['start'])], new Date())
     await countEvents(server.platform)
     const { headers, body } = await client.get(
