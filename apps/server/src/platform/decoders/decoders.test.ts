@@ -150,10 +150,15 @@ describe('the decoders refuse', () => {
 
   it('a document that takes too long, whose process is killed, and read the next one', async () => {
     const { pool, decoders, counted } = await startPool()
+    await decoders.readDocument(from(feedOf(1)), OF)
+    const [pid] = children()
+    // A process that is stopped answers nothing, however long the document takes.
+    process.kill(Number(pid), 'SIGSTOP')
     const request = { task: 'opml', encoding: '', host: 'slow.example' } as const
-    const slow = pool.run(request, Buffer.from('<opml>'), { timeoutMs: 0 })
+    const slow = pool.run(request, Buffer.from('<opml>'), { timeoutMs: 10 })
     await expect(slow).rejects.toThrow(DecoderEndedError)
-    await expect(slow).rejects.toThrow('The document from slow.example took longer than 0 s')
+    await expect(slow).rejects.toThrow('The document from slow.example took longer than 0.01 s')
+    await expect.poll(children).not.toContain(pid)
     expect(await counted('timed_out')).toBe(1)
     expect(await decoders.readDocument(from(feedOf(1)), OF)).toMatchObject({ kind: 'feed' })
   })
