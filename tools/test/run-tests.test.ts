@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { matchesGlob } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import vitestConfig from '../../vitest.config.ts'
 import wideConfig from '../../vitest.wide.config.ts'
@@ -8,22 +8,43 @@ import { projectFolder } from '../programs/project-folder.ts'
 import { closingLines, countPlaywright, countVitest, runAndCount } from './run-tests.ts'
 
 describe('countVitest', () => {
-  it('counts passed and failed tests and names skipped suites once', () => {
+  it('counts passed and failed tests, names the failed ones, and skipped suites once', () => {
     const skipped = { status: 'skipped', ancestorTitles: ['start as root'], title: 'works' }
     const passed = { status: 'passed', ancestorTitles: [], title: 'works' }
-    const testResults = [{ assertionResults: [passed, skipped] }, { assertionResults: [skipped] }]
+    const failed = { status: 'failed', ancestorTitles: ['a feed', 'refuses'], title: 'a script' }
+    const testResults = [
+      { name: join(projectFolder, 'apps/a.test.ts'), assertionResults: [passed, skipped, failed] },
+      { name: join(projectFolder, 'apps/b.test.ts'), assertionResults: [skipped] },
+    ]
     expect(countVitest({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({
       passed: 2,
       failed: 1,
+      failures: ['apps/a.test.ts › a feed › refuses › a script'],
       leftOut: ['start as root'],
     })
   })
 })
 
 describe('countPlaywright', () => {
-  it('counts flaky tests and errors outside tests as failed', () => {
-    const report = { stats: { expected: 5, unexpected: 1, flaky: 2 }, errors: [{}] }
-    expect(countPlaywright(report)).toEqual({ passed: 5, failed: 4, leftOut: [] })
+  it('counts flaky tests and errors outside tests as failed, and names the tests', () => {
+    const specOf = (title: string, ...ends: [projectName: string, status: string][]) => ({
+      title,
+      file: 'player/ads.spec.ts',
+      tests: ends.map(([projectName, status]) => ({ projectName, status })),
+    })
+    const group = { title: 'ads', specs: [specOf('skip', ['player', 'flaky'])] }
+    const file = {
+      title: 'player/ads.spec.ts',
+      specs: [specOf('plays', ['player', 'expected'], ['player-firefox', 'unexpected'])],
+      suites: [group],
+    }
+    const stats = { expected: 5, unexpected: 1, flaky: 1 }
+    expect(countPlaywright({ stats, suites: [file], errors: [{}] })).toEqual({
+      passed: 5,
+      failed: 3,
+      failures: ['[player-firefox] player/ads.spec.ts › plays', '[player] player/ads.spec.ts › ads › skip'],
+      leftOut: [],
+    })
   })
 })
 
@@ -37,22 +58,28 @@ describe('runAndCount', () => {
       await writeFile(file, JSON.stringify(report))
       return report.exitCode
     }
-    const count = ({ failed }: typeof report) => ({ passed: 1, failed, leftOut: [] })
-    expect(await runAndCount(run, count)).toEqual({ passed: 1, failed: counted, leftOut: [] })
+    const count = ({ failed }: typeof report) => ({ passed: 1, failed, failures: [], leftOut: [] })
+    expect(await runAndCount(run, count)).toMatchObject({ passed: 1, failed: counted })
   })
 
   it('counts a run without a report as one failed test', async () => {
-    expect(await runAndCount(async () => 0, countVitest)).toEqual({ passed: 0, failed: 1, leftOut: [] })
+    expect(await runAndCount(async () => 0, countVitest)).toMatchObject({ passed: 0, failed: 1 })
   })
 })
 
 describe('closingLines', () => {
-  it('name skipped suites, and add up the runs in the last line', () => {
+  it('name failed tests and skipped suites, and add up the runs in the last line', () => {
     const runs = [
-      { passed: 3, failed: 1, leftOut: ['start as root', 'other', 'mount as root'] },
-      { passed: 4, failed: 0, leftOut: [] },
+      {
+        passed: 3,
+        failed: 1,
+        failures: ['a.test.ts › works'],
+        leftOut: ['start as root', 'other', 'mount as root'],
+      },
+      { passed: 4, failed: 0, failures: [], leftOut: [] },
     ]
     expect(closingLines(runs)).toEqual([
+      'Failed: a.test.ts › works',
       'Skipped: other',
       'Left out, as only root can run them: start as root, mount as root',
       '7 passed, 1 failed',

@@ -1,6 +1,6 @@
 import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runShown } from '../programs/run-program.ts'
 import { buildOutdated } from '../start/build.ts'
@@ -8,30 +8,60 @@ import * as packages from '../start/debian-packages.ts'
 import { patchPlaywright } from './patch-playwright.ts'
 import { wideTestsLine } from './wide-tests.ts'
 
-/** The result of a test run; `leftOut` are the names of skipped suites. */
-export type TestCounts = { passed: number; failed: number; leftOut: string[] }
+/** The result of a test run; `failures` are the names of failed tests, `leftOut` those of skipped suites. */
+export type TestCounts = { passed: number; failed: number; failures: string[]; leftOut: string[] }
 
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { assertionResults: { status: string; ancestorTitles: string[]; title: string }[] }[]
+  testResults: {
+    name: string
+    assertionResults: { status: string; ancestorTitles: string[]; title: string }[]
+  }[]
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
+/** A file or a group of tests; `file` is the path from the folder of the browser tests. */
+type PlaywrightSuite = {
+  title: string
+  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[]
+  suites?: PlaywrightSuite[]
+}
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: PlaywrightSuite[]
+  errors: unknown[]
+}
 
 /** Counts the tests of Vitest's JSON report. */
 export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): TestCounts {
-  const skipped = testResults
-    .flatMap(file => file.assertionResults)
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(test => ({ ...test, file: relative(projectFolder, name) })),
+  )
+  const failed = tests.filter(({ status }) => status === 'failed')
+  const skipped = tests
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
     .map(({ ancestorTitles, title }) => ancestorTitles.join(' › ') || title)
-  return { passed: numPassedTests, failed: numFailedTests, leftOut: [...new Set(skipped)] }
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: failed.map(({ file, ancestorTitles, title }) => [file, ...ancestorTitles, title].join(' › ')),
+    leftOut: [...new Set(skipped)],
+  }
 }
 
 /** Counts the tests of Playwright's JSON report; one that passed only at a second try counts as failed. */
-export function countPlaywright({ stats, errors }: PlaywrightReport): TestCounts {
+export function countPlaywright({ stats, suites, errors }: PlaywrightReport): TestCounts {
   const failed = stats.unexpected + stats.flaky + errors.length
-  return { passed: stats.expected, failed, leftOut: [] }
+  return { passed: stats.expected, failed, failures: suites.flatMap(file => failuresIn(file)), leftOut: [] }
+}
+
+function failuresIn({ specs, suites = [] }: PlaywrightSuite, groups: string[] = []): string[] {
+  const ofSpecs = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => [`[${projectName}] ${file}`, ...groups, title].join(' › ')),
+  )
+  return [...ofSpecs, ...suites.flatMap(suite => failuresIn(suite, [...groups, suite.title]))]
 }
 
 /**
@@ -47,12 +77,12 @@ export async function runAndCount<Report>(
   const reportFile = join(folder.path, 'report.json')
   const exitCode = await run(reportFile)
   const report = await readFile(reportFile, 'utf8').catch(() => null)
-  if (report === null) return { passed: 0, failed: 1, leftOut: [] }
+  if (report === null) return { passed: 0, failed: 1, failures: [], leftOut: [] }
   const counts = count(JSON.parse(report))
   return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(counts.failed, 1) }
 }
 
-/** The last lines of a test run: the skipped suites, and always at the end `N passed, N failed`. */
+/** The last lines of a test run: the failed tests, the skipped suites, and always at the end `N passed, N failed`. */
 export function closingLines(runs: TestCounts[]): string[] {
   const leftOut = runs.flatMap(run => run.leftOut)
   const { rootOnly = [], others = [] } = Object.groupBy(leftOut, name =>
@@ -60,6 +90,7 @@ export function closingLines(runs: TestCounts[]): string[] {
   )
   const sum = (key: 'passed' | 'failed') => runs.reduce((total, run) => total + run[key], 0)
   return [
+    ...runs.flatMap(run => run.failures).map(name => `Failed: ${name}`),
     ...(others.length > 0 ? [`Skipped: ${others.join(', ')}`] : []),
     ...(rootOnly.length > 0 ? [`Left out, as only root can run them: ${rootOnly.join(', ')}`] : []),
     `${sum('passed')} passed, ${sum('failed')} failed`,
