@@ -35,7 +35,7 @@ test('codes are copied, and the checklist shows what is missing', async ({
   // As on an office network without https, where browsers give pages no clipboard.
   const plain = await context.newPage()
   await plain.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await plain.goto(`/portal/publishers/${id}`)
+  await plain.goto(`/portal/publishers/${id}#embed`)
   await plain.getByRole('button', { name: 'Copy script tag' }).click()
   await expect(plain.getByRole('button', { name: 'Copied' })).toBeFocused()
   await plain.getByRole('textbox', { name: 'Allowed domain 1', exact: true }).press('Control+v')
@@ -66,7 +66,7 @@ test('the checklist of the demo’s publisher is complete', async ({ page, opera
     return id
   }
   await expect.poll(findCompleted, { timeout: 60_000 }).toBeDefined()
-  await page.goto(`/portal/publishers/${id}`)
+  await page.goto(`/portal/publishers/${id}#embed`)
   const section = page.getByRole('region', { name: 'Embed code' })
   for (const text of [
     'Publisher is active',

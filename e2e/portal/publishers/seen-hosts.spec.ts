@@ -18,7 +18,8 @@ test('hosts that requested the player are listed, and a refused one is allowed b
   expect((await ask('https://www.sun.example')).status()).toBe(200)
   expect((await ask('https://moon.example')).status()).toBe(403)
 
-  await page.goto(`/portal/publishers/${id}`)
+  // An address that names the part shows it at once.
+  await page.goto(`/portal/publishers/${id}#embed`)
   const table = page.getByRole('table', { name: 'Where the player was seen' })
   const row = (host: string) => table.getByRole('row').filter({ hasText: host })
   // The server records a page after it has answered.
@@ -48,7 +49,7 @@ test('hosts that requested the player are listed, and a refused one is allowed b
 test('no hosts, many hosts and a failure each show a message', async ({ page, operator }) => {
   const { id } = await operator.post<{ id: number }>('publishers/', { name: 'Unseen', slug: 'unseen' })
   const path = `/api/portal/publishers/${id}/installations/`
-  await page.goto(`/portal/publishers/${id}`)
+  await page.goto(`/portal/publishers/${id}#embed`)
   const section = page.getByRole('region', { name: 'Where the player was seen' })
   await expect(section).toContainText('No page has requested this player yet.')
 
