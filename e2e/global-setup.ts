@@ -1,15 +1,28 @@
+import type { FullConfig } from '@playwright/test'
 import { OPERATOR, startDemo } from '../tools/product/start-product.ts'
 
 /**
- * Starts the product with the demo for all browser tests. They read its origin from E2E_PRODUCT (also the base address),
- * its administrator from E2E_USERNAME and E2E_PASSWORD, and its data folder from E2E_DATA_DIR.
- * @returns a function that stops it
+ * Starts the product with the demo for all browser tests, and a second one for the project "portal-operating". Tests read
+ * their product's origin as the base address, its administrator from E2E_USERNAME and E2E_PASSWORD, and the data folder of
+ * the second one from E2E_OPERATING_DATA_DIR.
+ * @returns a function that stops them
  */
-export default async function startProduct(): Promise<() => Promise<void>> {
-  const { url, dataDir, stop } = await startDemo()
-  process.env.E2E_PRODUCT = url
-  process.env.E2E_DATA_DIR = dataDir
+export default async function startProducts({ filteredProjects }: FullConfig): Promise<() => Promise<void>> {
+  const isDivided = filteredProjects.some(({ name }) => name === 'portal-operating')
+  await using started = new AsyncDisposableStack()
+  const start = async () => {
+    const product = await startDemo()
+    started.defer(product.stop)
+    return product
+  }
+  const [first, operating] = await Promise.all([start(), isDivided ? start() : null])
+  process.env.E2E_PRODUCT = first.url
+  if (operating) {
+    process.env.E2E_OPERATING_PRODUCT = operating.url
+    process.env.E2E_OPERATING_DATA_DIR = operating.dataDir
+  }
   process.env.E2E_USERNAME = OPERATOR.username
   process.env.E2E_PASSWORD = OPERATOR.password
-  return stop
+  const kept = started.move()
+  return () => kept.disposeAsync()
 }

@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type FullProject, type Locator, type Page } from '@playwright/test'
 
 type StorageState = { cookies: []; origins: [] } | string
 
@@ -13,11 +13,14 @@ export type Operator = {
   prove(): Promise<void>
 }
 
+/** The base address of a project's product. */
+export const productOf = ({ use }: FullProject) => ({ baseURL: use.baseURL ?? '' })
+
 /** Playwright's test with a signed-in page; the sign-in happens once for each worker. */
 export const test = base.extend<object, { operator: Operator; sessionFile: string }>({
   sessionFile: [
-    async ({ playwright }, use, { workerIndex }) => {
-      const context = await playwright.request.newContext({ baseURL: process.env.E2E_PRODUCT ?? '' })
+    async ({ playwright }, use, { workerIndex, project }) => {
+      const context = await playwright.request.newContext(productOf(project))
       const token = await (await context.get('/api/csrf-token/')).json()
       const answer = await context.post('/api/portal/auth/', {
         headers: { 'X-CSRFToken': token.csrfToken },
@@ -32,9 +35,9 @@ export const test = base.extend<object, { operator: Operator; sessionFile: strin
     { scope: 'worker' },
   ],
   operator: [
-    async ({ playwright, sessionFile }, use) => {
+    async ({ playwright, sessionFile }, use, { project }) => {
       const context = await playwright.request.newContext({
-        baseURL: process.env.E2E_PRODUCT ?? '',
+        ...productOf(project),
         storageState: sessionFile,
       })
       const token = await (await context.get('/api/csrf-token/')).json()

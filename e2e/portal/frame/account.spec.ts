@@ -12,7 +12,7 @@ const PASSWORD = 'printed once'
 async function addAdministrator(username: string, password: string): Promise<void> {
   const parameters = [`--username=${username}`, `--password=${password}`]
   await promisify(execFile)(process.execPath, [MANAGE, 'set_administrator', ...parameters], {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' },
+    env: { ...process.env, DATA_DIR: process.env.E2E_OPERATING_DATA_DIR, DATABASE_URL: '' },
   })
 }
 

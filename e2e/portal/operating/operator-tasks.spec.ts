@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
 import { WIDE } from '../../../tools/test/wide-tag.ts'
-import { expect, type Operator, panelOf, test } from '../portal-test.ts'
+import { expect, type Operator, panelOf, productOf, test } from '../portal-test.ts'
 import { countSteps, type Steps } from './steps.ts'
 
 const MOST_STEPS = 3
@@ -291,7 +291,7 @@ const WALKS: Record<number, Walk> = {
 }
 
 test.describe('an operator’s task', () => {
-  test.beforeAll(async ({ operator, playwright }) => {
+  test.beforeAll(async ({ operator, playwright }, { project }) => {
     test.setTimeout(180_000)
     const site = await startFeedServer(
       [STORY, BANNED, PINNED, WITHDRAWN].map(name => ({ id: name, title: name, summary: 'One sentence.' })),
@@ -320,7 +320,7 @@ test.describe('an operator’s task', () => {
     await generate()
     await untilIdle()
     expect(await countVideos('status=COMPLETED')).toBe(1)
-    const pages = await playwright.request.newContext({ baseURL: process.env.E2E_PRODUCT ?? '' })
+    const pages = await playwright.request.newContext(productOf(project))
     await pages.get(`/api/publishers/${SLUG}/player/`, { headers: { Origin: 'https://moon.example' } })
     await pages.dispose()
     type Hosts = { refused_hosts: { host: string }[] }
