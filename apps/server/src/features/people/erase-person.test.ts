@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { JobLog } from '@feedreel/contracts/job-log'
 import type { ListAnswer } from '@feedreel/contracts/list'
 import type { NewToken } from '@feedreel/contracts/people/tokens'
@@ -6,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainEntries } from '#features/audit/service/chain-entries.ts'
 import { verifyChain } from '#features/audit/service/verify-chain.ts'
 import { runInShell } from '#features/commands/service/run-in-shell.ts'
+import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { setAdministratorCommand } from '#features/session/commands.ts'
 import { personActor } from '#platform/actor.ts'
+import { findJobsOfLog } from '#platform/queue/job-table.ts'
 import { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
@@ -29,12 +32,13 @@ const erase = (username: string) =>
 /** The names of the tables that contain a text. */
 async function tablesThatHold(text: string): Promise<string[]> {
   const { pool } = server.platform
-  const { rows } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  const { rows } = await pool.query<{ name: string; place: string }>(
+    `select relname as name, oid::regclass as place from pg_class
+     where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'`,
   )
   const found: string[] = []
-  for (const { name } of rows) {
-    const held = await pool.query(`select from "${name}" as held where held::text ilike $1 limit 1`, [
+  for (const { name, place } of rows) {
+    const held = await pool.query(`select from ${place} as held where held::text ilike $1 limit 1`, [
       `%${text}%`,
     ])
     if (held.rows.length > 0) found.push(name)
@@ -109,6 +113,21 @@ describe('erasing a person', () => {
     })
     await chainEntries(platform)
     expect(await verifyChain(platform, null)).toMatchObject({ from: 1, unchained: 0, fault: null })
+  })
+
+  it('who requested a command that still waits leaves no name, and the command stays queued', async () => {
+    const { platform } = server
+    const { id, username } = await buildPerson(platform, 'operator')
+    const queued = await platform.db.transaction().execute(async tx =>
+      enqueueLogged(platform, tx, {
+        name: 'command.run',
+        payload: { command: 'cleanup', values: {}, actor: personActor({ id, username }, '192.0.2.1') },
+        uniqueKey: randomUUID(),
+        log: { job_type: 'command', details: 'Command cleanup is queued.' },
+      }),
+    )
+    await expectErased(username)
+    expect(await findJobsOfLog(platform.db, ['command.run'], queued ?? 0)).toHaveLength(1)
   })
 
   it('who made and revoked tokens leaves no name', async () => {

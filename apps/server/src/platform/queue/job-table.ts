@@ -115,6 +115,13 @@ export async function resealJobs(
   return rows.length
 }
 
+/** Replaces the name of a person in the jobs that they requested. */
+export async function replaceActorName(tx: Tx, name: string, replacement: string): Promise<void> {
+  await sql`
+    update pgboss.job set data = jsonb_set(data, '{actor,name}', to_jsonb(${replacement}::text))
+    where data->'actor'->>'name' = ${name}`.execute(tx)
+}
+
 /** Removes the jobs of these queues in any state. */
 export async function deleteJobs(tx: Tx, names: readonly JobName[]): Promise<void> {
   await sql`delete from pgboss.job where name = any(${names})`.execute(tx)

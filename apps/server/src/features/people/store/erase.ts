@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database.ts'
+import { replaceActorName } from '#platform/queue/job-table.ts'
 
 /** Deletes a person; sessions, links, known addresses and publishers go with the row. */
 export async function deletePerson(tx: Tx, id: number): Promise<void> {
@@ -23,7 +24,8 @@ export async function replaceName(tx: Tx, name: string, replacement: string): Pr
     .where('restored_by', '=', name)
     .execute()
   await tx.updateTable('item_edit').set({ edited_by: replacement }).where('edited_by', '=', name).execute()
-  // The payload of a command contains who requested it.
+  // The payload of a command contains who requested it, in the queue as well.
+  await replaceActorName(tx, name, replacement)
   await sql`
     update job_log set payload = jsonb_set(payload, '{actor,name}', to_jsonb(${replacement}::text))
     where payload -> 'actor' ->> 'name' = ${name}
