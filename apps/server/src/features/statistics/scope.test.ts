@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { buildVideo } from '#test/factories/video.ts'
+import { buildVideo, buildVideoItems } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { findLabels } from './store/figures.ts'
+import { insertChapters } from './store/roll-up.ts'
 
 const DAY = '2026-03-02'
 const PERIOD = `from=${DAY}&to=${DAY}`
@@ -109,8 +111,8 @@ describe('the label of a story', () => {
 
   it('is the newest headline that the publishers of the figures gave it', async () => {
     for (const [index, { publisher, video }] of places.entries()) {
-      await sql`insert into statistics_chapter (video_id, number, start_s, story, title, created_at)
-        values (${video}, 0, 0, ${story}, ${`Headline ${index}`}, ${`${DAY}T1${index}:00:00Z`})`.execute(
+      await sql`insert into statistics_chapter (video_id, publisher_id, number, start_s, story, title, created_at)
+        values (${video}, ${publisher}, 0, 0, ${story}, ${`Headline ${index}`}, ${`${DAY}T1${index}:00:00Z`})`.execute(
         server.platform.db,
       )
       await sql`insert into statistics_day (day, publisher_id, video_id, dimension, value, reaches)
@@ -132,5 +134,17 @@ describe('the label of a story', () => {
     expect(await labelOf(operator, `video=${second?.video}`)).toEqual(['Headline 1'])
     expect(await labelOf(client, '')).toEqual(['Headline 1'])
     expect(await labelOf(client, `publisher=${first?.publisher}`)).toEqual(['Headline 0'])
+  })
+
+  it('is found after the next count for an item that the version before stored without its publisher', async () => {
+    const { platform } = server
+    const { id: publisher } = await buildPublisher(platform)
+    const video = await buildVideo(platform, publisher)
+    await buildVideoItems(platform, video, [{ title: 'A correction', url: story }], 4)
+    await sql`insert into statistics_chapter (video_id, number, start_s, story, title)
+      values (${video}, 0, 0, ${story}, 'As it was shown')`.execute(platform.db)
+    await platform.db.transaction().execute(async tx => insertChapters(tx, [video]))
+    const labels = await findLabels(platform.db, 'story', [story], { publisher })
+    expect([...labels]).toEqual([[story, 'As it was shown']])
   })
 })

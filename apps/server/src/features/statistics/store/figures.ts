@@ -165,20 +165,6 @@ export async function sumHours(
 }
 
 /**
- * SQL for the condition that the video of a row of `statistics_chapter` is covered by a filter. A video is of one
- * publisher, so any of its days tells which, also after the video was deleted.
- */
-function isChapterOf({ publisher, video, scope }: StatisticsFilter): RawBuilder<unknown> {
-  if (video !== undefined) return sql`statistics_chapter.video_id = ${video}`
-  if (publisher === undefined && !scope) return sql`true`
-  return sql`exists (
-    select from (
-      select publisher_id from statistics_day
-      where statistics_day.video_id = statistics_chapter.video_id and statistics_day.video_id > 0 limit 1) as owner
-    where ${publisher === undefined ? sql`true` : sql`publisher_id = ${publisher}`} and ${inScopeOf({ scope })})`
-}
-
-/**
  * The labels of values: names of publishers, headlines of videos, of stories, and of the items of one video. Values
  * without a label are left out. A story has the newest headline that a publisher of the filter gave it: another one may
  * have edited the headline for itself.
@@ -190,6 +176,7 @@ export async function findLabels(
   values: readonly string[],
   filter: StatisticsFilter,
 ): Promise<Map<string, string>> {
+  const { publisher, video } = filter
   const queries: Partial<Record<FigureDimension, RawBuilder<{ value: string; label: string }>>> = {
     publisher: sql`select id::text as value, name as label from publisher where id::text = any(${values}::text[])`,
     video: sql`
@@ -198,12 +185,14 @@ export async function findLabels(
     story: sql`
       select value, title as label from unnest(${values}::text[]) as value
       cross join lateral (
-        select title from statistics_chapter where story = value and ${isChapterOf(filter)}
+        select title from statistics_chapter
+        where story = value and ${publisher === undefined ? sql`true` : sql`publisher_id = ${publisher}`}
+          and ${video === undefined ? sql`true` : sql`video_id = ${video}`} and ${inScopeOf(filter)}
         order by created_at desc limit 1) as newest`,
-    ...(filter.video !== undefined && {
+    ...(video !== undefined && {
       position: sql`
         select (number + 1)::text as value, (number + 1) || '. ' || title as label from statistics_chapter
-        where video_id = ${filter.video} and title <> ''`,
+        where video_id = ${video} and title <> ''`,
     }),
   }
   const query = queries[by]

@@ -126,15 +126,16 @@ export async function insertDueQuarters(db: Queryable, from: Date): Promise<numb
 /** SQL for the number of an item in its video, from 0. */
 const ITEM_NUMBER = sql.raw('row_number() over (partition by video_id order by start_s, position) - 1')
 
-/** Stores the items of videos that have none stored yet. */
+/** Stores the items of videos that have none stored yet, and the publisher of those that were stored without one. */
 export async function insertChapters(tx: Tx, videoIds: readonly number[]): Promise<void> {
   await sql`
-    insert into statistics_chapter (video_id, number, start_s, story, title)
-    select video_id, ${ITEM_NUMBER}, start_s,
+    insert into statistics_chapter (video_id, publisher_id, number, start_s, story, title)
+    select video_id, publisher_id, ${ITEM_NUMBER}, start_s,
       left(coalesce(url, nullif(title, ''), ${WITHDRAWN}), 500),
       case when url is null and title = '' then ${WITHDRAWN} else left(title, 500) end
-    from video_item where video_id = any(${videoIds}::integer[])
-    on conflict do nothing
+    from video_item join video on video.id = video_id where video_id = any(${videoIds}::integer[])
+    on conflict (video_id, number) do update set publisher_id = excluded.publisher_id
+    where statistics_chapter.publisher_id is null
   `.execute(tx)
 }
 
