@@ -333,3 +333,41 @@ test('a publisher’s person changes the brand where the operator allows it in t
   })
   await page.context().close()
 })
+
+test('a person of two publishers keeps the chosen one, and is asked before unsaved changes of its brand are dropped', async ({
+  browser,
+  operator,
+}) => {
+  const [first = '', second = ''] = [nameOf('a'), nameOf('b')]
+  const ids: number[] = []
+  for (const slug of [first, second]) {
+    const fields = { name: slug, slug, people_may_change_brand: true }
+    ids.push((await operator.post<{ id: number }>('publishers/', fields)).id)
+  }
+  const { link } = await invite(operator, 'publisher', ids)
+  const page = await newPerson(browser)
+  await join(page, link.url)
+  const choice = page.getByRole('combobox', { name: 'Publisher' })
+  await choice.selectOption(second)
+  await page.getByRole('link', { name: 'Embed' }).click()
+  await expect(page.getByText(`data-publisher="${second}"`)).toBeVisible()
+  await page.getByRole('link', { name: 'Statistics' }).click()
+  await expect(page.getByRole('combobox', { name: 'Publisher' })).toHaveValue(String(ids[1]))
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.reload()
+  await expect(choice).toHaveValue(String(ids[1]))
+
+  await page.getByRole('button', { name: 'Show brand' }).click()
+  const own = page.getByRole('switch', { name: 'Own brand' })
+  await own.check()
+  await choice.selectOption(first)
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(choice).toHaveValue(String(ids[1]))
+  await expect(own).toBeChecked()
+  await choice.selectOption(first)
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(choice).toHaveValue(String(ids[0]))
+  await page.context().close()
+  for (const id of ids) await operator.remove(`publishers/${id}/`)
+})

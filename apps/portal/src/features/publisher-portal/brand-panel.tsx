@@ -2,7 +2,7 @@ import type { Publisher } from '@feedreel/contracts/publishers'
 import { useState } from 'react'
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { BrandForm } from '../publishers/brand/brand-form.tsx'
-import { useSaveBrand } from './queries.ts'
+import { CHOSEN_PUBLISHER, useSaveBrand } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The brand of a publisher, for its people where they may change it. */
@@ -20,7 +20,7 @@ export function PublisherBrand({ publisher }: { publisher: Publisher }) {
         words={texts.brand}
         onDirty={setIsDirty}
       />
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={isDirty} parameter={CHOSEN_PUBLISHER} />
     </>
   )
 }

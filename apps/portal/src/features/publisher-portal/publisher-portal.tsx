@@ -1,7 +1,7 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { Navigate, NavLink, ScrollRestoration, useLocation } from 'react-router'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Navigate, NavLink, ScrollRestoration, useLocation, useSearchParams } from 'react-router'
 import { readId, visitKey } from '../../lib/addresses.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -14,7 +14,7 @@ import { usePublishers } from '../publishers/queries.ts'
 import { usePasswordDialog } from '../session/password-prompt.tsx'
 import { useLogout, useSession } from '../session/queries.ts'
 import classes from './publisher-portal.module.css'
-import { useFreshRebuild } from './queries.ts'
+import { CHOSEN_PUBLISHER, useFreshRebuild } from './queries.ts'
 import { texts } from './texts.ts'
 
 type ScreenProps = { publisher: Publisher }
@@ -84,6 +84,8 @@ function Header() {
   const username = useSession()?.user?.username ?? ''
   const logout = useLogout()
   const password = usePasswordDialog()
+  const chosen = useSearchParams()[0].get(CHOSEN_PUBLISHER)
+  const search = chosen ? `?${new URLSearchParams({ [CHOSEN_PUBLISHER]: chosen })}` : ''
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
@@ -114,7 +116,7 @@ function Header() {
         <ul className={classes.tabs}>
           {SCREENS.map(({ to, title, icon }) => (
             <li key={to}>
-              <NavLink to={to} end className={classes.tab ?? ''}>
+              <NavLink to={{ pathname: to, search }} end className={classes.tab ?? ''}>
                 <Icon name={icon} />
                 {title}
               </NavLink>
@@ -129,25 +131,25 @@ function Header() {
 
 function LoadedScreen({ screen: { to, Content } }: { screen: Screen }) {
   const { query, rows } = usePublishers()
-  const [chosen, setChosen] = useState('')
+  const [params, setParams] = useSearchParams()
   const loader = <FullPageLoader text={texts.loading} />
   if (rows === undefined) {
     return query.isError ? <LoadError text={texts.loadFailed} query={query} /> : loader
   }
-  const publisher = rows.find(({ id }) => id === readId(chosen)) ?? rows[0]
+  const publisher = rows.find(({ id }) => id === readId(params.get(CHOSEN_PUBLISHER) ?? '')) ?? rows[0]
   if (!publisher) {
     return <EmptyState icon="publisher" text={texts.noPublisher} hint={texts.noPublisherHint} />
   }
   return (
     <>
-      {/* The statistics have a choice of their own, which includes all of them. */}
+      {/* The statistics have a filter of their own for the same parameter, which includes all of them. */}
       {rows.length > 1 && to !== STATISTICS && (
         <div className={classes.choice}>
           <FilterSelect
             label={texts.publisher}
             value={String(publisher.id)}
             choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={setChosen}
+            onChange={id => setParams({ [CHOSEN_PUBLISHER]: id })}
           />
         </div>
       )}

@@ -12,6 +12,9 @@ import { useChangeNotice } from '../off-air/change-notice.ts'
 import { useRebuilds } from '../off-air/queries.ts'
 import { rebuildState } from '../off-air/rebuilds.ts'
 
+/** The search parameter that names the publisher of a screen, for people of several. */
+export const CHOSEN_PUBLISHER = 'publisher'
+
 /** The video on air is the pinned one, or among the newest ones: removals rarely take many off air. */
 const NEWEST = 50
 

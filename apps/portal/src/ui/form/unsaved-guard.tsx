@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { ConfirmDialog } from '../page/dialog.tsx'
 import { texts } from '../texts.ts'
 
@@ -10,13 +10,21 @@ function isDrop(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'dropsChanges' in state
 }
 
+type UnsavedGuardProps = {
+  isDirty: boolean
+  /** The search parameter that names the form's record; by default the path does. */
+  parameter?: string
+}
+
 /**
  * Confirms leaving a form with unsaved changes: by dialog inside the portal, by the browser otherwise. Cancel and
  * sign-out skip it.
  */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedGuard({ isDirty, parameter }: UnsavedGuardProps) {
+  const recordOf = ({ pathname, search }: Location) =>
+    parameter === undefined ? pathname : `${pathname} ${new URLSearchParams(search).get(parameter)}`
   const blocker = useBlocker(({ currentLocation, nextLocation: next }) => {
-    const isElsewhere = next.pathname !== currentLocation.pathname
+    const isElsewhere = recordOf(next) !== recordOf(currentLocation)
     return isDirty && isElsewhere && !isDrop(next.state) && next.pathname !== '/login'
   })
   useEffect(() => {
