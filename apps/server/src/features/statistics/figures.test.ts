@@ -383,9 +383,16 @@ describe('figures', () => {
     const video = await buildStories(publisher)
     const { db, events } = server.platform
     const starts = async () => (await report(`publisher=${publisher.id}&by=device`)).totals.counts.starts
+    let id = 1_000_000
     const announce = async (subject: 'statistics' | 'figures') => {
-      const arrived = events.until(event => event.subject === subject, AbortSignal.timeout(30_000))
-      await publishEvent(db, { subject, id: 1, change: 'updated' })
+      // Not the event of the count, which may arrive later.
+      id += 1
+      const own = id
+      const arrived = events.until(
+        event => event.subject === subject && event.id === own,
+        AbortSignal.timeout(30_000),
+      )
+      await publishEvent(db, { subject, id, change: 'updated' })
       await arrived
     }
     await record([playbackOf(publisher, video, ['start'])], new Date())
