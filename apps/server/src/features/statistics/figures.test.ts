@@ -383,13 +383,10 @@ describe('figures', () => {
     const video = await buildStories(publisher)
     const { db, events } = server.platform
     const starts = async () => (await report(`publisher=${publisher.id}&by=device`)).totals.counts.starts
-    let id = 1_000_000
-    const announce = async (subject: 'statistics' | 'figures') => {
-      // Not the event of the count, which may arrive later.
-      id += 1
-      const own = id
+    // The count publishes its own event, with the id 1, which may arrive later.
+    const announce = async (subject: 'statistics' | 'figures', id: number) => {
       const arrived = events.until(
-        event => event.subject === subject && event.id === own,
+        event => event.subject === subject && event.id === id,
         AbortSignal.timeout(30_000),
       )
       await publishEvent(db, { subject, id, change: 'updated' })
@@ -397,12 +394,12 @@ describe('figures', () => {
     }
     await record([playbackOf(publisher, video, ['start'])], new Date())
     await countEvents(server.platform)
-    await announce('figures')
+    await announce('figures', 2)
     expect(await starts()).toBe(1)
     await sql`update statistics_day set starts = 5 where publisher_id = ${publisher.id}`.execute(db)
-    await announce('statistics')
+    await announce('statistics', 3)
     expect(await starts()).toBe(1)
-    await announce('figures')
+    await announce('figures', 4)
     expect(await starts()).toBe(5)
   })
 
