@@ -131,15 +131,19 @@ export async function sumFigures(
   return summed.rows
 }
 
+/** SQL for the condition that `publisher_id` is the publisher that a filter names, if it names one. */
+const isOfPublisher = ({ publisher }: StatisticsFilter) =>
+  publisher === undefined ? sql`true` : sql`publisher_id = ${publisher}`
+
 /** SQL for the quarter-hour rows of a filter: those of a video, of publishers or of everything. */
-function quartersOf({ publisher, video, scope }: StatisticsFilter): RawBuilder<unknown> {
-  const ofPublisher = publisher === undefined ? sql`true` : sql`publisher_id = ${publisher}`
+function quartersOf(filter: StatisticsFilter): RawBuilder<unknown> {
+  const { publisher, video, scope } = filter
   if (video !== undefined) {
-    return sql`statistics_quarter where dimension = 'total' and video_id = ${video} and ${ofPublisher}`
+    return sql`statistics_quarter where dimension = 'total' and video_id = ${video} and ${isOfPublisher(filter)}`
   }
   // A scope without a publisher adds up the rows of its publishers.
   if (publisher === undefined && !scope) return sql`statistics_quarter_sum where publisher_id = 0`
-  return sql`statistics_quarter_sum where ${ofPublisher}`
+  return sql`statistics_quarter_sum where ${isOfPublisher(filter)}`
 }
 
 /** The sums of every hour of a period in a time zone, in order; without money. */
@@ -176,7 +180,7 @@ export async function findLabels(
   values: readonly string[],
   filter: StatisticsFilter,
 ): Promise<Map<string, string>> {
-  const { publisher, video } = filter
+  const { video } = filter
   const queries: Partial<Record<FigureDimension, RawBuilder<{ value: string; label: string }>>> = {
     publisher: sql`select id::text as value, name as label from publisher where id::text = any(${values}::text[])`,
     video: sql`
@@ -186,8 +190,8 @@ export async function findLabels(
       select value, title as label from unnest(${values}::text[]) as value
       cross join lateral (
         select title from statistics_chapter
-        where story = value and ${publisher === undefined ? sql`true` : sql`publisher_id = ${publisher}`}
-          and ${video === undefined ? sql`true` : sql`video_id = ${video}`} and ${inScopeOf(filter)}
+        where story = value and ${isOfPublisher(filter)} and ${inScopeOf(filter)}
+          and ${video === undefined ? sql`true` : sql`video_id = ${video}`}
         order by created_at desc limit 1) as newest`,
     ...(video !== undefined && {
       position: sql`
