@@ -19,6 +19,15 @@ export function hasSomethingToShow({
   return title !== '' || summary !== '' || pictureUrl !== null
 }
 
+/** Dates younger than this may be the time of the request, which some feeds state for all items. */
+const REQUEST_TIME_MS = 3_600_000
+
+/** Whether the source added the date of an unchanged item, or corrected it. Later dates count when they are an hour old. */
+export function isCorrectedDate(before: Date | null, after: Date | null, now: Date): after is Date {
+  if (after === null || before?.getTime() === after.getTime()) return false
+  return before === null || after < before || now.getTime() - after.getTime() > REQUEST_TIME_MS
+}
+
 /** A picture that this many other items have under other URLs is the feed's logo or a placeholder. */
 const SHARED_BY = 3
 

@@ -43,6 +43,39 @@ describe('storeItems', () => {
     expect(await store(id, moved)).toEqual({ added: 0, updated: 0, unchanged: 1 })
   })
 
+  it('stores a date that the source adds or corrects, without a revision', async () => {
+    const { id } = await buildFeed(server.platform)
+    const read = async () => {
+      const rows = await server.platform.db
+        .selectFrom('item')
+        .select('published_at')
+        .where('feed_id', '=', id)
+        .execute()
+      return rows.map(row => row.published_at)
+    }
+    const item = feedItem({ publishedAt: null })
+    const on = (hour: number, minute = 0) => new Date(Date.UTC(2026, 2, 1, hour, minute))
+    await store(id, item)
+    for (const publishedAt of [on(8), on(10), on(7)]) {
+      expect(await store(id, { ...item, publishedAt })).toEqual({ added: 0, updated: 1, unchanged: 0 })
+      expect(await read()).toEqual([publishedAt])
+    }
+    // A later date of the last hour may be the time of the request.
+    expect(await store(id, { ...item, publishedAt: on(11, 30) })).toEqual({
+      added: 0,
+      updated: 0,
+      unchanged: 1,
+    })
+    expect(await store(id, { ...item, publishedAt: null })).toEqual({ added: 0, updated: 0, unchanged: 1 })
+    expect(await read()).toEqual([on(7)])
+    const revisions = server.platform.db
+      .selectFrom('item_revision')
+      .innerJoin('item', 'item.id', 'item_revision.item_id')
+      .select('item.id')
+      .where('item.feed_id', '=', id)
+    expect(await revisions.execute()).toEqual([])
+  })
+
   it('skips items without text and picture', async () => {
     const { id } = await buildFeed(server.platform)
     const empty = { title: '', summary: '', pictureUrl: null }

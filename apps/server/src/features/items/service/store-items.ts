@@ -4,7 +4,14 @@ import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { recordAudit } from '#features/audit/service.ts'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { compareListings, contentHash, hasSomethingToShow, itemCategories, storedKey } from '../rules.ts'
+import {
+  compareListings,
+  contentHash,
+  hasSomethingToShow,
+  isCorrectedDate,
+  itemCategories,
+  storedKey,
+} from '../rules.ts'
 import { holdItems } from '../store/held-items.ts'
 import {
   type ChangedItem,
@@ -14,6 +21,7 @@ import {
   insertKeys,
   type KnownItem,
   type NewItem,
+  updateDates,
   updateItems,
 } from '../store/items.ts'
 import { readListing, saveListing } from '../store/listings.ts'
@@ -47,7 +55,8 @@ type Listed = { existing: KnownItem | undefined; keys: Set<string> }
  * Adds new items of a feed and updates changed ones. Items with a common key are the same item: of several in one
  * document the first is stored, with the keys of all. A key that different items of the document share identifies the
  * item with the same title. Missing items stay, with the time since when they are missing, because feeds drop old
- * items. Items without text and picture are skipped. The number of statements does not depend on the number of items.
+ * items. Items without text and picture are skipped. A date that the source adds or corrects is stored without a
+ * revision. The number of statements does not depend on the number of items.
  * @param follow.onChange `hold`: videos keep showing the previous texts and picture until a person accepts the change
  * @param follow.onUpdated called with the ids of changed items, if there are any
  */
@@ -65,6 +74,7 @@ export async function storeItems(
   ])
   const added: NewItem[] = []
   const updated: ChangedItem[] = []
+  const redated: { id: number; published_at: Date }[] = []
   const listed = new Map<string | number, Listed>()
   const listedIds: number[] = []
   for (const item of items) {
@@ -81,19 +91,22 @@ export async function storeItems(
     if (!existing) added.push({ ...fields, keys: entry.keys })
     else if (existing.content_hash !== fields.content_hash) {
       updated.push({ ...fields, id: existing.id, published_at: fields.published_at ?? existing.published_at })
+    } else if (isCorrectedDate(existing.published_at, fields.published_at, now)) {
+      redated.push({ id: existing.id, published_at: fields.published_at })
     }
   }
   const addedIds = await insertItems(tx, feedId, added.toSorted(byDate), now)
   if (follow.onChange === 'hold' && updated.length > 0) await hold(tx, updated, now)
   await updateItems(tx, updated, now, MAX_REVISIONS)
+  await updateDates(tx, redated)
   if (updated.length > 0) await follow.onUpdated?.(updated.map(({ id }) => id))
   await insertKeys(tx, feedId, newKeysOf(listed.values(), known))
   const change = compareListings(listedBefore, listedIds, addedIds)
   if (change) await saveListing(tx, feedId, change, now)
   return {
     added: added.length,
-    updated: updated.length,
-    unchanged: items.length - added.length - updated.length,
+    updated: updated.length + redated.length,
+    unchanged: items.length - added.length - updated.length - redated.length,
   }
 }
 

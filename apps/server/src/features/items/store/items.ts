@@ -113,6 +113,19 @@ export async function updateItems(
   `.execute(tx)
 }
 
+/** Changes the publication dates of items that are otherwise unchanged. */
+export async function updateDates(
+  tx: Tx,
+  items: readonly { id: number; published_at: Date }[],
+): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    update item set published_at = given.published_at
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (id integer, published_at timestamptz)
+    where item.id = given.id
+  `.execute(tx)
+}
+
 /** Adds keys to items. Keys of other items stay with them. */
 export async function insertKeys(
   tx: Tx,
