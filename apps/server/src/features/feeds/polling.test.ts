@@ -12,6 +12,7 @@ import { startFeedServer } from '#test/feed-server.ts'
 import { type PollingServer, rss, startPollingServer } from '#test/polling-server.ts'
 import { startWorker, type Worker } from '../../worker.ts'
 import { pollFeed } from './service/poll-feed.ts'
+import { failCrashedPoll } from './service/run-polls.ts'
 import { schedulePolls } from './service/schedule-polls.ts'
 import type { FeedRow } from './store/feeds.ts'
 import { rescaleWaits } from './store/polls.ts'
@@ -316,6 +317,18 @@ describe('a failed poll', () => {
         health: 'failing',
         last_error: 'The worker stopped each time it pulled this feed, three times in a row.',
       })
+  })
+
+  it('does not mark the feed when the check of its articles crashed in every attempt', async () => {
+    const { platform } = server
+    const { id: feedId } = await buildFeed(platform, { is_active: false })
+    const { id: jobLogId } = await platform.db
+      .insertInto('job_log')
+      .values({ job_type: 'source_check', job_name: 'source.check', feed_id: feedId, status: 'running' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await failCrashedPoll(platform, { feedId, jobLogId })
+    expect((await server.client.get(`/api/portal/feeds/${feedId}/`)).body).toMatchObject({ last_error: null })
   })
 
   it('waits for the interval of its feed instead of the one in the settings', async () => {

@@ -1,6 +1,6 @@
 import { failureOf } from '#features/job-log/service/classify-error.ts'
 import { endJobs, noteFailedAttempt } from '#features/job-log/service/end-job.ts'
-import { startJobLogs } from '#features/job-log/service/read-job-logs.ts'
+import { findJobLog, startJobLogs } from '#features/job-log/service/read-job-logs.ts'
 import { watchCancel } from '#features/job-log/service/run-logged.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -108,10 +108,14 @@ export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended 
   }
 }
 
-/** Marks a feed as failing after its poll crashed the worker in every attempt. Ignores other jobs. */
+/**
+ * Marks a feed as failing after its poll crashed the worker in every attempt. Ignores other jobs, also the check of a
+ * feed's articles, whose payload is the same.
+ */
 export async function failCrashedPoll(platform: Platform, data: object): Promise<void> {
   const { feedId, jobLogId } = data as { feedId?: unknown; jobLogId?: unknown }
   if (typeof feedId !== 'number' || typeof jobLogId !== 'number') return
+  if ((await findJobLog(platform.db, jobLogId))?.job_name !== 'feed.poll') return
   await platform.db.transaction().execute(async tx => {
     const [feed] = await findFeeds(tx, [feedId])
     if (feed === undefined) return
