@@ -3,10 +3,12 @@ import type { Video } from '@feedreel/contracts/videos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endJobs } from '#features/job-log/service/end-job.ts'
+import { failVideo } from '#features/videos/service/end-video.ts'
 import { findHeld } from '#platform/queue/job-table.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { buildVideo } from '#test/factories/video.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -145,6 +147,49 @@ describe('a pull whose end is being written', () => {
     })
     expect((await cancelling)?.status).toBe(400)
     expect(await newestLog('feed_update')).toMatchObject({ id: log.id, status: 'success' })
+  })
+})
+
+describe('a video whose failure is being written', () => {
+  it('does not deadlock with a ban of an item that it has planned', async () => {
+    const { platform } = server
+    const { publisherId, video, log } = await queuedVideo()
+    const { feed_id } = await platform.db
+      .selectFrom('publisher_feed')
+      .select('feed_id')
+      .where('publisher_id', '=', publisherId)
+      .executeTakeFirstOrThrow()
+    const [banned = 0, kept = 0] = await buildItems(platform, feed_id, [feedItem(), feedItem()])
+    // Players show both, so that the ban moves the open video ahead of others.
+    const video_id = await buildVideo(platform, publisherId)
+    const shown = { video_id, title: 'A story', summary: '', start_s: 0, end_s: 1 }
+    await platform.db
+      .insertInto('video_item')
+      .values([banned, kept].map((item_id, position) => ({ ...shown, item_id, position })))
+      .execute()
+    await platform.db
+      .updateTable('video')
+      .set({ planned_items: [banned] })
+      .where('id', '=', video.id)
+      .execute()
+    const path = `/api/portal/contents/${publisherId}/feeds/${feed_id}/content/${banned}/`
+    let isBanned = false
+    let banning: ReturnType<typeof client.patch> | undefined
+    await platform.db.transaction().execute(async tx => {
+      await sql`select from job_log where id = ${log.id} for update`.execute(tx)
+      banning = client.patch(path, { status: 'banned' }).then(answer => {
+        isBanned = true
+        return answer
+      })
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(platform.db)
+        expect(isBanned || rows.length > 0).toBe(true)
+      }, POLL_OPTIONS)
+      const failure = { sentence: 'The worker failed.', errorClass: 'other' } as const
+      expect(await failVideo(tx, { videoId: video.id, jobLogId: log.id }, failure)).toBe(true)
+    })
+    expect((await banning)?.status).toBe(200)
   })
 })
 

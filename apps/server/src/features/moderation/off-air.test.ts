@@ -239,6 +239,25 @@ describe('a ban', () => {
     })
   })
 
+  it('ends the rebuild of a pinned video that is unpinned meanwhile: players keep the newest video', async () => {
+    const place = await buildPlace(2)
+    const pinned = await make(place)
+    await pin(place, pinned)
+    await ban(place, [place.ids[0]], true)
+    const other = await make(place)
+    const offAir = await inMaintenance(async () => {
+      const answer = await ban(place, [place.ids[0]])
+      await client.must('POST', `/api/publishers/${place.publisher.slug}/unpin-video/`)
+      return answer
+    })
+    const open = queuedBy(offAir)
+    await vi.waitUntil(async () => {
+      const answer = await client.get(`/api/portal/videos/${open}/`)
+      return answer.status === 404 || ['COMPLETED', 'FAILED'].includes((answer.body as Video).status)
+    }, POLL_OPTIONS)
+    expect(await shownBy(place)).toBe(other)
+  })
+
   it('of the last item leaves no video and no pin', async () => {
     const place = await buildPlace(2)
     await pin(place, await make(place))

@@ -125,10 +125,14 @@ export async function startJobLogs(tx: Tx, ids: readonly number[], now: Date): P
   return rows.map(row => row.id)
 }
 
-/** Records the priority of these logs' jobs in the queue. */
+/**
+ * Records the priority of these logs' jobs in the queue. Leaves out logs that another transaction changes: it ends the
+ * job, and may wait for a video that the caller has locked.
+ */
 export async function setJobPriorities(tx: Tx, ids: readonly number[], job_priority: number): Promise<void> {
   if (ids.length === 0) return
-  await tx.updateTable('job_log').set({ job_priority }).where('id', 'in', ids).execute()
+  const free = tx.selectFrom('job_log').select('id').where('id', 'in', ids).forUpdate().skipLocked()
+  await tx.updateTable('job_log').set({ job_priority }).where('id', 'in', free).execute()
 }
 
 /** How a job ended. */

@@ -5,6 +5,8 @@ import type { Tx } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
+import { hasVideoOnAir } from '../store/on-air.ts'
+import { endRebuild } from '../store/rebuilds.ts'
 import { findVideo, setPinnedVideo } from '../store/videos.ts'
 
 type Message = { success: true; message: string }
@@ -28,7 +30,10 @@ export async function recordPin(
   })
 }
 
-/** Changes the pin under the publisher's lock. A column of the publisher holds the pinned video. */
+/**
+ * Changes the pin under the publisher's lock. A column of the publisher holds the pinned video. If the video that was
+ * pinned is being rebuilt and players show another one now, the rebuild ends: the remainder would replace that one.
+ */
 async function setPin(
   platform: Platform,
   actor: Actor,
@@ -38,10 +43,15 @@ async function setPin(
   return platform.db.transaction().execute(async tx => {
     const publisher = await findRecordBySlug(tx, slug)
     if (!publisher || !(await lockRecord(tx, publisher.id))) throw notFound('publisher')
-    const before = (await findRecord(tx, publisher.id))?.pinned_video_id ?? null
+    const record = await findRecord(tx, publisher.id)
+    const before = record?.pinned_video_id ?? null
     const chosen = await choose(tx, publisher.id)
     await setPinnedVideo(tx, publisher.id, chosen)
     if (chosen !== before) await recordPin(platform, tx, actor, publisher, before, chosen)
+    const isRebuilt = before !== null && before === record?.rebuild_video_id
+    if (isRebuilt && chosen !== before && (await hasVideoOnAir(tx, publisher.id))) {
+      await endRebuild(tx, publisher.id)
+    }
     await publishEvent(tx, { subject: 'publisher', id: publisher.id, change: 'updated' })
     return publisher.name
   })

@@ -92,6 +92,13 @@ export async function findShowing(
   return rows
 }
 
+/** Whether a publisher's players show a video, if the publisher is active. */
+export async function hasVideoOnAir(tx: Tx, publisherId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number | null }>`
+    select ${CURRENT_VIDEO_ID} as id from publisher where id = ${publisherId}`.execute(tx)
+  return (rows[0]?.id ?? null) !== null
+}
+
 /**
  * Takes the completed videos of publishers that show one of the items off air.
  * @returns the ids of those on air before
@@ -103,10 +110,15 @@ export async function setOffAir(
   at: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update video set off_air_at = ${at}
-    where status = 'COMPLETED' and off_air_at is null and publisher_id = any(${publisherIds}::integer[])
-      and id in (select video_id from video_item where item_id = any(${itemIds}::integer[]))
-    returning id
+    with showing as (
+      select id from video
+      where status = 'COMPLETED' and off_air_at is null and publisher_id = any(${publisherIds}::integer[])
+        and id in (select video_id from video_item where item_id = any(${itemIds}::integer[]))
+      -- Lock in id order to avoid deadlocks.
+      order by id for no key update
+    )
+    update video set off_air_at = ${at} from showing where video.id = showing.id
+    returning video.id
   `.execute(tx)
   return rows.map(row => row.id)
 }
@@ -118,7 +130,13 @@ export async function dropPlans(
   itemIds: readonly number[],
 ): Promise<void> {
   await sql`
-    update video set planned_items = null
-    where ${OPEN} and publisher_id = any(${publisherIds}::integer[]) and planned_items && ${itemIds}::integer[]
+    with planned as (
+      select id from video
+      where ${OPEN} and publisher_id = any(${publisherIds}::integer[])
+        and planned_items && ${itemIds}::integer[]
+      -- Lock in id order to avoid deadlocks.
+      order by id for no key update
+    )
+    update video set planned_items = null from planned where video.id = planned.id
   `.execute(tx)
 }

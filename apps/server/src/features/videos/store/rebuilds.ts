@@ -72,6 +72,15 @@ export async function insertRebuilds(tx: Tx, rebuilds: readonly Rebuild[]): Prom
   return new Map(rows.map(row => [row.publisher_id, row.id]))
 }
 
+/** Ends the rebuild of a publisher. Its open video is planned again, as one with the next line-up. */
+export async function endRebuild(tx: Tx, publisherId: number): Promise<void> {
+  await clearRebuilds(tx, [publisherId])
+  await sql`
+    update video set planned_items = null
+    where publisher_id = ${publisherId} and status in ('QUEUED', 'PROCESSING') and rebuild_of is not null
+  `.execute(tx)
+}
+
 /** Records that these publishers no longer need a rebuild. */
 export async function clearRebuilds(tx: Tx, publisherIds: readonly number[]): Promise<void> {
   await sql`update publisher set rebuild_video_id = null where id = any(${publisherIds}::integer[])`.execute(
