@@ -21,12 +21,13 @@ export const ItemRecord = z
     has_picture: z
       .boolean()
       .describe('Its feed names a picture, its article had one, or one was chosen for it.'),
-    publisher_count: z.int().min(0).describe('Publishers that show its feed.'),
-    pinned_count: z.int().min(0).describe('Publishers that have pinned it.'),
-    banned_count: z.int().min(0).describe('Publishers that have banned it.'),
-    bans: Bans.nullable().describe(
-      'Why they banned it, and until when, of the publishers that the caller may see; null when none has.',
-    ),
+    publisher_count: z
+      .int()
+      .min(0)
+      .describe('Publishers that show its feed, of those that the caller may see.'),
+    pinned_count: z.int().min(0).describe('Those of them that have pinned it.'),
+    banned_count: z.int().min(0).describe('Those of them that have banned it.'),
+    bans: Bans.nullable().describe('Why they banned it, and until when; null when none has.'),
     withdrawal: Withdrawal.nullable().describe('Its withdrawal; null when it is not withdrawn.'),
   })
   .meta({ id: 'ItemRecord', description: 'An item of any feed.' })

@@ -1,6 +1,7 @@
 import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
 import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -48,5 +49,34 @@ describe('the items of a feed that publishers share', () => {
       const filtered = await person.get(`/api/portal/items/?${query}&publisher=${other}`)
       expect(filtered.body).toMatchObject({ count: 0, results: [] })
     }
+  })
+
+  it('are counted and filtered without the pins, bans and edits of the others', async () => {
+    const feed = await buildFeed(server.platform)
+    const [item = 0] = await buildItems(server.platform, feed.id, [feedItem({ category: 'News' })])
+    const [own, other] = [await buildShowing(feed.id, item), await buildShowing(feed.id, item)]
+    const owner = await server.operator()
+    await owner.must('PATCH', `/api/portal/contents/${other}/feeds/${feed.id}/content/${item}/`, {
+      status: 'banned',
+    })
+    await owner.must('PATCH', `/api/portal/items/${item}/`, { publisher: other, category: 'MERGER' })
+    const { username } = await buildPerson(server.platform, 'analyst', [own])
+    const person = server.visitor()
+    await person.signIn(username, PERSON_PASSWORD)
+    const list = async (client: ApiClient, query = '') =>
+      (await client.must<{ results: ItemRecord[] }>('GET', `/api/portal/items/?feed=${feed.id}${query}`))
+        .results
+    expect(await list(person)).toMatchObject([
+      { publisher_count: 1, pinned_count: 0, banned_count: 0, bans: null },
+    ])
+    expect(await list(owner)).toMatchObject([{ publisher_count: 2, banned_count: 1 }])
+    expect(await list(person, '&status=banned')).toEqual([])
+    expect(await list(person, '&status=normal')).toHaveLength(1)
+    expect(await list(owner, '&status=banned')).toHaveLength(1)
+    const contents = await person.get(`/api/portal/contents/${own}/feeds/${feed.id}/`)
+    expect(contents.status).toBe(200)
+    expect(JSON.stringify(contents.body)).not.toContain('MERGER')
+    const others = await owner.get(`/api/portal/contents/${other}/feeds/${feed.id}/`)
+    expect(JSON.stringify(others.body)).toContain('MERGER')
   })
 })

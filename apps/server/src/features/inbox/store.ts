@@ -14,7 +14,7 @@ import {
   searchPattern,
 } from '#platform/database/list-page.ts'
 import { readItemCount, readRowCount } from '#platform/database/row-count.ts'
-import { feedIn } from '#platform/database/scope.ts'
+import { feedIn, publisherIn } from '#platform/database/scope.ts'
 import type { Platform } from '#platform/platform.ts'
 
 export type ItemRecordRow = {
@@ -66,14 +66,19 @@ function matchingFeeds(query: Scoped<ItemRecordQuery>) {
 const isSearched = ({ search, category, status, has_picture }: ItemRecordQuery) =>
   Boolean(search || category || status) || has_picture !== undefined
 
-/** The moderation of an item, by the publisher of the filter or by any. */
-const decidedBy = (publisher: number | undefined) => sql`
+/** A condition on the publisher in a column, by the scope; nothing for all. */
+const andInScope = (column: string, scope: Scope) =>
+  scope === null ? sql`` : sql`and ${publisherIn(column, scope)}`
+
+/** The moderation of an item, by the publisher of the filter or by any of the scope. */
+const decidedBy = ({ publisher, scope = null }: Scoped<ItemRecordQuery>) => sql`
   select from moderation_in_force moderation where moderation.item_id = item.id
-    and (${publisher ?? null}::integer is null or moderation.publisher_id = ${publisher ?? null})`
+    and (${publisher ?? null}::integer is null or moderation.publisher_id = ${publisher ?? null})
+    ${andInScope('moderation.publisher_id', scope)}`
 
 /** The ids of the items that a search finds. */
 function foundItems(query: Scoped<ItemRecordQuery>) {
-  const { feed, publisher, search, category, status, has_picture: hasPicture } = query
+  const { feed, search, category, status, has_picture: hasPicture } = query
   const newest = sql`select * from item order by id desc limit ${sql.lit(MAX_SEARCHED_ITEMS)}`
   const items = feed === undefined ? sql`(${newest})` : sql`item`
   const conditions = [
@@ -81,9 +86,9 @@ function foundItems(query: Scoped<ItemRecordQuery>) {
     ...(search ? [sql`search_text like lower(${searchPattern(search)})`] : []),
     ...(category ? [sql`${categoryKey(sql`category`)} = ${category.toUpperCase()}`] : []),
     ...(hasPicture === undefined ? [] : [sql`${HAS_PICTURE} = ${hasPicture}`]),
-    ...(status === 'normal' ? [sql`not exists (${decidedBy(publisher)})`] : []),
+    ...(status === 'normal' ? [sql`not exists (${decidedBy(query)})`] : []),
     ...(status === 'pinned' || status === 'banned'
-      ? [sql`exists (${decidedBy(publisher)} and moderation.status = ${status})`]
+      ? [sql`exists (${decidedBy(query)} and moderation.status = ${status})`]
       : []),
   ]
   return sql<{ id: number }>`(select id from ${items} as item where ${sql.join(conditions, sql` and `)})`
@@ -106,9 +111,10 @@ async function countItems(db: Queryable, query: Scoped<ItemRecordQuery>): Promis
   return feeds === null ? readRowCount(db, 'all items') : readItemCount(db, feeds)
 }
 
-const moderatedAs = (status: 'pinned' | 'banned') => sql<number>`(
+const moderatedAs = (status: 'pinned' | 'banned', scope: Scope) => sql<number>`(
   select count(*)::integer from moderation_in_force moderation
   where moderation.item_id = item.id and moderation.status = ${status}
+    ${andInScope('moderation.publisher_id', scope)}
 )`
 
 const bansIn = (scope: Scope) => sql<BansRow | null>`(
@@ -117,18 +123,22 @@ const bansIn = (scope: Scope) => sql<BansRow | null>`(
     'expires_at', min(moderation.expires_at),
     'keep_on_air', bool_or(moderation.keep_on_air))
   from moderation_in_force moderation where moderation.item_id = item.id and moderation.status = 'banned'
-    ${scope === null ? sql`` : sql`and moderation.publisher_id = any(${scope}::integer[])`}
+    ${andInScope('moderation.publisher_id', scope)}
   having count(*) > 0
 )`
 
-/** Columns of `item`: whether it has a picture, how many publishers show its feed, pinned it and banned it, and why. */
+/**
+ * Columns of `item`: whether it has a picture, how many publishers of the scope show its feed, pinned it and banned it,
+ * and why.
+ */
 const decisionsIn = (scope: Scope) => [
   HAS_PICTURE.as('has_picture'),
   sql<number>`(
-    select count(*)::integer from publisher_feed where publisher_feed.feed_id = item.feed_id
+    select count(*)::integer from publisher_feed
+    where publisher_feed.feed_id = item.feed_id ${andInScope('publisher_feed.publisher_id', scope)}
   )`.as('publisher_count'),
-  moderatedAs('pinned').as('pinned_count'),
-  moderatedAs('banned').as('banned_count'),
+  moderatedAs('pinned', scope).as('pinned_count'),
+  moderatedAs('banned', scope).as('banned_count'),
   bansIn(scope).as('bans'),
 ]
 

@@ -126,7 +126,7 @@ describe('a ban', () => {
     await editor.signIn(username, PERSON_PASSWORD)
     const { body } = await editor.get(`/api/portal/items/?feed=${place.feed.id}`)
     const record = (body as { results: ItemRecord[] }).results.find(({ id }) => id === place.id)
-    expect(record).toMatchObject({ banned_count: 1, bans: null })
+    expect(record).toMatchObject({ banned_count: 0, bans: null })
   })
 })
 

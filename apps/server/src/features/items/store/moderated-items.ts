@@ -97,6 +97,7 @@ export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promi
       .select(sql<string>`category`.as('category'))
       .distinct()
       .where('feed_id', '=', key.feedId)
+      .where(({ or, eb }) => or([eb('publisher_id', 'is', null), eb('publisher_id', '=', key.publisherId)]))
       .where('category', 'is not', null)
       .execute(),
   ])
