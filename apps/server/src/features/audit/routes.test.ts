@@ -129,29 +129,41 @@ describe('audit trail', () => {
     expect(await records('subject=command')).toEqual([])
   })
 
-  it('stores at most 10,000 failed sign-ins a day', async () => {
+  it('stores at most 10,000 failed sign-ins a day to accounts, and as many to none', async () => {
     const { db } = server.platform
     const guess = () => server.visitor().signIn(TEST_USER.username, 'guessed')
-    const countKept = async () => {
-      const query = db.selectFrom('audit').select('id').where('person_id', 'is not', null)
-      return (await query.where('action', '=', 'sign_in_failed').execute()).length
-    }
-    const before = await countKept()
-    const addFailed = (rows: number, at: Date) =>
-      sql`insert into audit (at, actor, action, subject, label)
-        select ${at}, 'guesser', 'sign_in_failed', 'session', 'guesser' from generate_series(1, ${rows})`.execute(
-        db,
-      )
-    await addFailed(20_000, new Date(Date.now() - 25 * 3_600_000))
-    await addFailed(9000, new Date())
+    const invent = () => server.visitor().signIn('nobody', 'guessed')
+    const failed = db.selectFrom('audit').select('id').where('action', '=', 'sign_in_failed')
+    const countKept = async () => (await failed.where('person_id', 'is not', null).execute()).length
+    const countInvented = async () =>
+      (await failed.where('person_id', 'is', null).where('actor', '<>', 'guesser').execute()).length
+    const [before, invented] = [await countKept(), await countInvented()]
+    const { id: personId } = await db
+      .selectFrom('administrator')
+      .select('id')
+      .where('username', '=', TEST_USER.username)
+      .executeTakeFirstOrThrow()
+    const addFailed = (rows: number, person: number | null, at: Date) =>
+      sql`insert into audit (at, actor, actor_kind, person_id, action, subject, label)
+        select ${at}, 'guesser', 'visitor', ${person}, 'sign_in_failed', 'session', 'guesser'
+        from generate_series(1, ${rows})`.execute(db)
+    const now = new Date()
+    await addFailed(20_000, null, new Date(now.getTime() - 25 * 3_600_000))
+    await addFailed(9000, null, now)
+    await invent()
+    await addFailed(1000, null, now)
+    await invent()
+    expect(await countInvented()).toBe(invented + 1)
+    // Failures with invented names do not hide those of an account.
     await guess()
-    expect(await countKept()).toBe(before + 1)
-    await addFailed(1000, new Date())
+    const guesses = before + 1
+    expect(await countKept()).toBe(guesses)
+    await addFailed(10_000, personId, now)
     await guess()
-    expect(await countKept()).toBe(before + 1)
+    expect(await countKept()).toBe(guesses + 10_000)
     await server.operator()
     expect(await records('subject=session&page_size=1')).toMatchObject([{ action: 'signed_in' }])
-    await db.deleteFrom('audit').where('actor', '=', 'guesser').execute()
+    await db.deleteFrom('audit').where('actor', 'in', ['guesser', '(unknown name)']).execute()
   })
 
   it('records sign-ins, sign-outs and failed sign-ins', async () => {

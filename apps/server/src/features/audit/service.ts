@@ -10,7 +10,10 @@ import { chainEntries } from './service/chain-entries.ts'
 import { deleteOldest } from './store/chain.ts'
 import { countFailedSignIns, insertEntries, listEntries } from './store/entries.ts'
 
-/** Failed sign-ins recorded within a day: the only entries that can be caused without an account. */
+/**
+ * Failed sign-ins recorded within a day, the only entries that can be caused without an account: so many to existing
+ * accounts, and so many to none, so that invented names do not hide guesses.
+ */
 const MAX_FAILED_SIGN_INS = 10_000
 
 /** The action and its subject. */
@@ -57,10 +60,13 @@ export async function recordAudit(
   ...entries: readonly NewAuditEntry[]
 ): Promise<void> {
   const isFailedSignIn = ({ action }: NewAuditEntry) => action === 'sign_in_failed'
-  const dayAgo = daysAgo(platform.clock, 1)
+  const counted = {
+    hasAccount: actor.personId !== null,
+    since: daysAgo(platform.clock, 1),
+    limit: MAX_FAILED_SIGN_INS,
+  }
   const isFull =
-    entries.some(isFailedSignIn) &&
-    (await countFailedSignIns(tx, dayAgo, MAX_FAILED_SIGN_INS)) >= MAX_FAILED_SIGN_INS
+    entries.some(isFailedSignIn) && (await countFailedSignIns(tx, counted)) >= MAX_FAILED_SIGN_INS
   const kept = isFull ? entries.filter(entry => !isFailedSignIn(entry)) : entries
   const records = kept.map(({ action, subject, id, label, before = null, after = null }) => ({
     ...actorColumns(actor),

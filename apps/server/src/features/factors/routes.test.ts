@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks'
 import type { AddedFactor, Factors, NewTotp } from '@feedreel/contracts/people/factors'
 import type { LoginAnswer } from '@feedreel/contracts/session'
 import { URI } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAdministrator } from '#features/session/service/administrators.ts'
 import type { ApiAnswer, ApiClient } from '#test/api-client.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
@@ -29,6 +29,10 @@ beforeAll(async () => {
   vi.spyOn(clock, 'now').mockImplementation(() => new Date(now().getTime() + passedMs))
 })
 afterAll(() => server.stop())
+
+beforeEach(async () => {
+  await server.platform.db.deleteFrom('sign_in_limit').execute()
+})
 
 /** How far the product's clock is ahead of the clock of the sessions in the database. */
 let passedMs = 0
@@ -407,6 +411,15 @@ describe('a passkey refuses', () => {
     expect((await signIn(client, passkey.get(await challenge(client)))).status).toBe(401)
   })
 
+  it('more than ten tries with a key, whether it is known or not, and records those before', async () => {
+    const client = server.visitor()
+    await client.fetchToken()
+    const credential = createSoftwarePasskey(server.url).get(await challenge(client))
+    const statuses: number[] = []
+    for (let tries = 0; tries < 12; tries += 1) statuses.push((await signIn(client, credential)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+  })
+
   it('a challenge of another person or of a sign-in, when it is added, and the same key twice', async () => {
     const client = await signedIn('Tess')
     const passkey = createSoftwarePasskey(server.url)
@@ -470,6 +483,7 @@ describe('a sign-in of more than 15 minutes ago', () => {
       body: { password: ['This is not your current password.'] },
     })
     expect(await invite()).toMatchObject(STALE)
+    expect((await actionsOf(client, 'Yara'))[0]).toBe('sign_in_failed')
     const proof = { method: 'password', password: PASSWORD }
     expect(await client.post(CONFIRM, proof)).toMatchObject({ status: 200, body: { success: true } })
     expect((await invite()).status).toBe(201)

@@ -56,10 +56,11 @@ export function mountFactors(
     removePasskey(platform, actor, userOf(request), params.id),
   )
 
-  mount(api.factors.confirm, async ({ body, request }) => {
+  mount(api.factors.confirm, async ({ body, request, actor }) => {
     const person = userOf(request)
-    await limit.countGuess(person.username, request.ip)
+    await signIns.count(request, person.username)
     if (!(await provePerson(platform, request, person, body))) {
+      await signIns.fail(actor)
       const field = body.method === 'passkey' ? 'credential' : body.method
       throw new InvalidFieldsError({ [field]: [WRONG[body.method]] })
     }
@@ -97,10 +98,13 @@ export function mountFactors(
 
   mount(api.factors.signInByPasskey, async ({ body, request, reply }) => {
     if (isOnlySingleSignOn(platform)) return refuse(reply, ONLY_SINGLE_SIGN_ON)
+    // A signature cannot be guessed, but each failure adds an audit entry.
+    await signIns.count(request, body.credential.id)
     const id = await usePasskey(platform, rpOf(request), body.credential)
     const checked = id === null ? null : await checkedById(platform, id)
     if (checked) {
-      // Counted only when right: a signature cannot be guessed, but `complete` uncounts one try.
+      await limit.uncount(body.credential.id, request.ip)
+      // `complete` uncounts it.
       await signIns.count(request, checked.person.username)
       const user = await signIns.complete(request, checked)
       if (user) return { success: true, user }

@@ -3,7 +3,7 @@ import { CREDENTIALS_MISSING } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Policies } from '#platform/access/policy.ts'
 import { personActor } from '#platform/actor.ts'
-import { notSignedIn } from '#platform/errors.ts'
+import { InvalidFieldsError, notSignedIn } from '#platform/errors.ts'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -51,8 +51,8 @@ export function mountSession(
     }
     await signIns.count(request, username)
     const checked = await checkCredentials(platform, username, password)
-    if (checked && needsSecondStep(checked)) {
-      await limit.uncountSignIn(username, request.ip)
+    if (checked && needsSecondStep(checked.person)) {
+      await limit.uncount(username, request.ip)
       reply.status(401)
       return offerSecondStep(platform, checked)
     }
@@ -95,9 +95,13 @@ export function mountSession(
     // Not counted as a guess: the current password may be right.
     await checkNextPassword(body.new_password)
     // Limit guesses of the password in a session that was left open.
-    await limit.countGuess(user.username, request.ip)
+    await signIns.count(request, user.username)
     const passwords = { current: body.current_password, next: body.new_password }
     const changed = await changePassword(platform, actor, passwords)
+    if (!changed) {
+      await signIns.fail(actor)
+      throw new InvalidFieldsError({ current_password: ['This is not your current password.'] })
+    }
     await limit.rewardGuess(user.username, request.ip)
     const { provedAtMs, singleSignOn: begun } = request.session
     // For people with a second factor, the password alone is no proof.

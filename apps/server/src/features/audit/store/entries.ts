@@ -27,8 +27,11 @@ export async function insertEntries(db: Queryable, records: readonly NewRecord[]
   `.execute(db)
 }
 
-/** How many failed sign-ins were recorded since a moment, at most `limit`. */
-export async function countFailedSignIns(db: Queryable, since: Date, limit: number): Promise<number> {
+/** How many failed sign-ins to existing accounts, or to none, were recorded since a moment; at most `limit`. */
+export async function countFailedSignIns(
+  db: Queryable,
+  { hasAccount, since, limit }: { hasAccount: boolean; since: Date; limit: number },
+): Promise<number> {
   const failed = db
     .selectFrom('audit')
     .select('id')
@@ -36,6 +39,7 @@ export async function countFailedSignIns(db: Queryable, since: Date, limit: numb
     .where('subject_id', 'is', null)
     .where('at', '>', since)
     .where('action', '=', 'sign_in_failed')
+    .where('person_id', hasAccount ? 'is not' : 'is', null)
     .limit(limit)
   return countRows(db, failed)
 }

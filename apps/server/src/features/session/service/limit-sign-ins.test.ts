@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 async function countLetThrough(addresses: readonly string[], username: string): Promise<number> {
   const limit = createSignInLimit(server.platform)
   for (const [index, address] of addresses.entries()) {
-    const isRefused = await limit.countSignIn(username, address).then(
+    const isRefused = await limit.count(username, address).then(
       () => false,
       () => true,
     )
@@ -43,12 +43,12 @@ describe('createSignInLimit', () => {
     const limit = createSignInLimit(server.platform)
     const [home, network] = ['198.51.100.7', '2001:db8:7:7::1']
     for (const address of [home, network]) {
-      await limit.countSignIn(username, address)
+      await limit.count(username, address)
       await limit.rewardSignIn(username, address)
     }
     const everywhere = Array.from({ length: 150 }, (_, index) => `203.0.113.${Math.floor(index / 10)}`)
     expect(await countLetThrough(everywhere, username)).toBe(20)
-    await expect(limit.countSignIn(username, '198.51.100.8')).rejects.toMatchObject({
+    await expect(limit.count(username, '198.51.100.8')).rejects.toMatchObject({
       status: 429,
       message: 'Too many failed sign-ins. Try again in 60 min.',
       headers: { 'retry-after': expect.stringMatching(/^(?:3600|359\d)$/) },
@@ -56,14 +56,17 @@ describe('createSignInLimit', () => {
     expect(await countLetThrough([home, '2001:db8:7:7::2'], username)).toBe(2)
   })
 
-  it('does not count successful sign-ins', async () => {
-    const limit = createSignInLimit(server.platform)
-    for (const address of twenty(index => `192.0.2.${100 + index}`)) {
-      await limit.countSignIn('ida', address)
-      await limit.rewardSignIn('ida', address)
-    }
-    expect(await countLetThrough(['192.0.2.200'], 'ida')).toBe(1)
-  })
+  it.each(['rewardSignIn', 'rewardGuess'] as const)(
+    'does not count tries that succeed (%s)',
+    async reward => {
+      const limit = createSignInLimit(server.platform)
+      for (const address of twenty(index => `192.0.2.${100 + index}`)) {
+        await limit.count(reward, address)
+        await limit[reward](reward, address)
+      }
+      expect(await countLetThrough(['192.0.2.200'], reward)).toBe(1)
+    },
+  )
 
   it('stores only hashed names', async () => {
     await countLetThrough(['192.0.2.1'], 'hunter2-typed-as-name')

@@ -29,12 +29,13 @@ export function callerOf(address: string): string {
 const nameKey = (username: string) => createHash('sha256').update(username.toLowerCase()).digest('base64url')
 
 export type SignInLimit = {
-  /** Counts a try to sign in. @throws AppError 429 with Retry-After when there are too many */
-  countSignIn(username: string, address: string): Promise<void>
-  /** Counts a check of the current password or of a second factor in a session. @throws AppError 429 with Retry-After */
-  countGuess(username: string, address: string): Promise<void>
-  /** Removes one attempt with the right password from the count, while the second factor is still missing. */
-  uncountSignIn(username: string, address: string): Promise<void>
+  /**
+   * Counts a try to sign in, or a check of the current password or of a second factor in a session.
+   * @throws AppError 429 with Retry-After when there are too many
+   */
+  count(username: string, address: string): Promise<void>
+  /** Removes one try from the count, such as the right password while the second factor is still missing. */
+  uncount(username: string, address: string): Promise<void>
   /** Resets the count after a sign-in, and stores the address as known for the account. */
   rewardSignIn(username: string, address: string): Promise<void>
   /**
@@ -75,42 +76,34 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
     }
   }
 
-  async function countGuess(username: string, address: string): Promise<void> {
-    const caller = callerOf(address)
-    await consume(addresses, caller)
-    await consume(pairs, pairKey(username, caller))
-  }
-
-  /** Removes an attempt from the count of an address, and stores it as known for the account. */
-  async function trust(username: string, caller: string): Promise<void> {
-    await addresses.reward(caller)
-    await keepSignInAddress(db, username, { address: caller, last_at: clock.now() })
-  }
-
   const isKnown = (username: string, address: string) => isSignInAddress(db, username, callerOf(address))
 
+  async function uncount(username: string, address: string): Promise<void> {
+    const caller = callerOf(address)
+    await pairs.reward(pairKey(username, caller))
+    await addresses.reward(caller)
+    if (!(await isKnown(username, address))) await accounts.reward(nameKey(username))
+  }
+
+  const trust = (username: string, address: string) =>
+    keepSignInAddress(db, username, { address: callerOf(address), last_at: clock.now() })
+
   return {
-    countGuess,
-    async rewardGuess(username, address) {
+    async count(username, address) {
       const caller = callerOf(address)
-      await pairs.reward(pairKey(username, caller))
-      await trust(username, caller)
-    },
-    async countSignIn(username, address) {
-      await countGuess(username, address)
+      await consume(addresses, caller)
+      await consume(pairs, pairKey(username, caller))
       if (!(await isKnown(username, address))) await consume(accounts, nameKey(username))
     },
-    async uncountSignIn(username, address) {
-      const caller = callerOf(address)
-      await pairs.reward(pairKey(username, caller))
-      await addresses.reward(caller)
-      if (!(await isKnown(username, address))) await accounts.reward(nameKey(username))
-    },
+    uncount,
     async rewardSignIn(username, address) {
-      if (!(await isKnown(username, address))) await accounts.reward(nameKey(username))
-      const caller = callerOf(address)
-      await pairs.delete(pairKey(username, caller))
-      await trust(username, caller)
+      await uncount(username, address)
+      await pairs.delete(pairKey(username, callerOf(address)))
+      await trust(username, address)
+    },
+    async rewardGuess(username, address) {
+      await uncount(username, address)
+      await trust(username, address)
     },
   }
 }

@@ -23,9 +23,7 @@ export type FirstStep = Checked & Pick<Content, 'singleSignOn'>
 const fingerprint = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
 
 /** Whether a password, or a provider that asked for one factor, does not sign a person in. */
-export function needsSecondStep({ person }: Checked): boolean {
-  return hasFactor(person)
-}
+export const needsSecondStep = hasFactor
 
 /** The answer to a sign-in that needs a second step, with the accepted proofs. */
 export async function offerSecondStep(

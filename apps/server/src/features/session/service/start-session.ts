@@ -69,15 +69,15 @@ export async function noteProof(
 
 /** The common part of all ways to sign in: limits, audit entries, metrics, and the session. */
 export type SignIns = {
-  /** Counts a try. @throws AppError 429 with Retry-After when there are too many */
+  /** Counts a try, also of a proof in a session. @throws AppError 429 with Retry-After when there are too many */
   count(request: FastifyRequest, username: string): Promise<void>
   /**
    * Signs a person in after all proofs; `proof` is made now by default.
    * @returns null if the password changed meanwhile
    */
   complete(request: FastifyRequest, checked: Checked, proof?: Proof): Promise<User | null>
-  /** Records a failure. @param visitor names the attempted account, see attemptedAccount */
-  fail(visitor: Actor): Promise<void>
+  /** Records a failure. @param actor the person of the session, else names the attempted account, see attemptedAccount */
+  fail(actor: Actor): Promise<void>
 }
 
 /** Creates the common part of all ways to sign in. */
@@ -88,7 +88,7 @@ export function createSignIns(
   const { metrics, clock } = platform
   return {
     async count(request, username) {
-      await limit.countSignIn(username, request.ip).catch(error => {
+      await limit.count(username, request.ip).catch(error => {
         if (error instanceof AppError) metrics.signIns.inc({ result: 'refused' })
         throw error
       })
@@ -101,8 +101,8 @@ export function createSignIns(
       metrics.signIns.inc({ result: 'succeeded' })
       return presentUser(checked.person, policies, proof.singleSignOn?.isFactorProved)
     },
-    async fail(visitor) {
-      await recordSession(platform, 'sign_in_failed', visitor, null)
+    async fail(actor) {
+      await recordSession(platform, 'sign_in_failed', actor, null)
       metrics.signIns.inc({ result: 'failed' })
     },
   }
