@@ -1,6 +1,7 @@
 import type { NewTotp } from '@feedreel/contracts/people/factors'
 import type { StartedSignOn } from '@feedreel/contracts/people/single-sign-on'
 import type { LoginAnswer } from '@feedreel/contracts/session'
+import { sql } from 'kysely'
 import { URI } from 'otpauth'
 import {
   afterAll,
@@ -16,6 +17,7 @@ import {
 import { invitePerson } from '#features/people/service/manage-people.ts'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { ApiAnswer, ApiClient } from '#test/api-client.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { freePort } from '../../../../../tools/servers/free-port.ts'
 import { type SignOnProvider, startSignOnProvider } from '../../../../../tools/servers/sign-on-provider.ts'
@@ -131,6 +133,22 @@ async function signOn(client: ApiClient, subject: string): Promise<ApiAnswer> {
   return client.post(FINISH, { ticket, answer: await signInThere(url, subject) })
 }
 
+/** Gives a person a passkey that no test uses. */
+const insertPasskey = (id: number) =>
+  server.platform.db
+    .insertInto('passkey')
+    .values({
+      administrator_id: id,
+      credential_id: `key-${id}`,
+      public_key: Buffer.from('k'),
+      sign_count: 0,
+      transports: [],
+      name: 'Laptop',
+      created_at: server.platform.clock.now(),
+      last_used_at: null,
+    })
+    .execute()
+
 const check = async (client: ApiClient) => (await client.post(AUTH, { action: 'check' })).body
 const refusal = { status: 401, body: { success: false, error: REFUSED } }
 
@@ -169,19 +187,7 @@ describe('a sign-in with the provider', () => {
   it('asks for the second factor that a person has here, unless the provider asked for several', async () => {
     const { subject, id } = await invited('owner')
     await signOn(server.visitor(), subject)
-    await server.platform.db
-      .insertInto('passkey')
-      .values({
-        administrator_id: id,
-        credential_id: `key-${id}`,
-        public_key: Buffer.from('k'),
-        sign_count: 0,
-        transports: [],
-        name: 'Laptop',
-        created_at: server.platform.clock.now(),
-        last_used_at: null,
-      })
-      .execute()
+    await insertPasskey(id)
     expect(await signOn(server.visitor(), subject)).toMatchObject({
       status: 401,
       body: { success: false, second_step: { ticket: expect.any(String), methods: ['passkey'] } },
@@ -251,6 +257,35 @@ describe('the roles of the provider', () => {
     expect(await check(client)).toMatchObject({ user: { role: 'editor' } })
   })
 
+  it('leave a person inactive who is deactivated during the sign-on', async () => {
+    const subject = add(['admins'])
+    await signOn(managed.visitor(), subject)
+    await signOn(managed.visitor(), add(['admins']))
+    provider.accounts.set(subject, { preferred_username: subject, groups: ['news desk'] })
+    const { db } = managed.platform
+    let signingOn: Promise<ApiAnswer> | undefined
+    await db.transaction().execute(async tx => {
+      await tx
+        .updateTable('administrator')
+        .set({ is_active: false })
+        .where('username', '=', subject)
+        .execute()
+      signingOn = signOn(managed.visitor(), subject)
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        expect(rows).toHaveLength(1)
+      }, POLL_OPTIONS)
+    })
+    expect((await signingOn)?.status).toBe(401)
+    const { is_active } = await db
+      .selectFrom('administrator')
+      .select('is_active')
+      .where('username', '=', subject)
+      .executeTakeFirstOrThrow()
+    expect(is_active).toBe(false)
+  })
+
   it('give people with the role publisher no publishers until an owner lists some', async () => {
     expect(await signOn(managed.visitor(), add(['partners']))).toMatchObject({
       status: 200,
@@ -300,6 +335,23 @@ describe('a confirmation', () => {
     const answer = await signInThere(url, subject)
     expect(await client.post(CONFIRM, { ticket, answer })).toMatchObject({ status: 200 })
     expect((await client.post(PEOPLE, input)).status).toBe(201)
+  })
+
+  it('is refused to a person with a second factor here, unless the provider asked for several', async () => {
+    const { subject, id } = await invited('owner')
+    const client = server.visitor()
+    await signOn(client, subject)
+    await insertPasskey(id)
+    const confirm = async () => {
+      const { url, ticket } = await start(client, true)
+      return client.post(CONFIRM, { ticket, answer: await signInThere(url, subject) })
+    }
+    expect(await confirm()).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('The provider did not ask for a second factor.') },
+    })
+    provider.accounts.set(subject, { ...provider.accounts.get(subject), amr: ['pwd', 'mfa'] })
+    expect((await confirm()).status).toBe(200)
   })
 
   it('is refused to another person, and with the answer to a sign-in', async () => {

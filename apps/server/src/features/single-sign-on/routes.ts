@@ -1,7 +1,7 @@
 import { api } from '@feedreel/contracts/api'
 import type { LoginAnswer } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { userOf } from '#features/session/service/caller.ts'
+import { personOf, userOf } from '#features/session/service/caller.ts'
 import type { SignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { needsSecondStep, offerSecondStep } from '#features/session/service/second-step.ts'
 import { type Checked, UNKNOWN_NAME } from '#features/session/service/sign-in.ts'
@@ -18,6 +18,8 @@ import type { Provider, ProviderPerson } from './service/provider.ts'
 const NOT_SET_UP = 'Single sign-on is not set up.'
 const NOT_SIGNED_IN =
   'The provider did not sign you in, or its answer came too late or was used before. Please start again.'
+const FACTOR_NEEDED =
+  'The provider did not ask for a second factor. Confirm with your authenticator app or passkey here.'
 const OTHER_PERSON = 'This is another account than the one that is signed in here.'
 /** Longer ID tokens are not stored, because each request reads its session. */
 const MAX_ID_TOKEN = 8192
@@ -49,9 +51,9 @@ export function mountSingleSignOn(
     isConfirmation: boolean,
   ): Promise<ProviderPerson | null> {
     const started = required()
-    await limit.countSignIn(body.ticket, request.ip)
+    await limit.count(body.ticket, request.ip)
     const person = await finishSignOn(platform, started, body, isConfirmation)
-    if (person) await limit.uncountSignIn(body.ticket, request.ip)
+    if (person) await limit.uncount(body.ticket, request.ip)
     return person
   }
 
@@ -69,7 +71,7 @@ export function mountSingleSignOn(
   ): Promise<LoginAnswer> {
     const isFactorProved = hasSeveralFactors(claims)
     const singleSignOn = { idToken: idToken.length > MAX_ID_TOKEN ? null : idToken, isFactorProved }
-    if (needsSecondStep(checked) && !isFactorProved) {
+    if (needsSecondStep(checked.person) && !isFactorProved) {
       reply.status(401)
       return offerSecondStep(platform, { ...checked, singleSignOn })
     }
@@ -93,6 +95,8 @@ export function mountSingleSignOn(
     const person = await readAnswer(request, body, true)
     if (!person) throw forbidden(NOT_SIGNED_IN)
     if (!(await isKnownAs(platform, person, user.id))) throw forbidden(OTHER_PERSON)
+    if (needsSecondStep(personOf(request)) && !hasSeveralFactors(person.claims))
+      throw forbidden(FACTOR_NEEDED)
     await recordSession(platform, 'sign_in_confirmed', personActor(user, request.ip), user.id)
     await noteProof(platform, request)
     return { success: true as const }

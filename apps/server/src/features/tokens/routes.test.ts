@@ -67,6 +67,15 @@ describe('a token', () => {
     expect((await listed(client))[0]?.last_used_at).not.toBeNull()
   })
 
+  it('ends when its person becomes one of a publisher, who may have none', async () => {
+    const { id } = await buildPublisher(server.platform)
+    const { client, id: personId } = await person('editor')
+    const { secret } = await create(client)
+    expect((await callWith(secret, 'GET', FEEDS)).status).toBe(200)
+    await owner.must('PATCH', `/api/portal/people/${personId}/`, { role: 'publisher', publishers: [id] })
+    expect((await callWith(secret, 'GET', FEEDS)).status).toBe(401)
+  })
+
   it('is stored as a hash only, and its creation and revocation are recorded without the secret', async () => {
     const { client, id, username } = await person('editor')
     const { token, secret } = await create(client)

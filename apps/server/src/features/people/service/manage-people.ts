@@ -7,7 +7,7 @@ import { revokeAllTokens } from '#features/tokens/service/manage-tokens.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { type Page, readPage } from '#platform/database/list-page.ts'
-import { badRequest, InvalidFieldsError, notFound } from '#platform/errors.ts'
+import { badRequest, InvalidFieldsError, notFound, refuseInvalid } from '#platform/errors.ts'
 import { hashOfUnknownPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import { accessFaults, losesLastOwner } from '../rules.ts'
@@ -44,10 +44,6 @@ export async function listPage(
   return { count, rows: rows.map(presentPerson) }
 }
 
-function throwFaults(faults: ReturnType<typeof accessFaults>): void {
-  if (Object.keys(faults).length > 0) throw new InvalidFieldsError(faults)
-}
-
 async function savePublishers(tx: Tx, id: number, publishers: readonly number[] | null): Promise<void> {
   if (await replacePublishers(tx, id, publishers)) return
   throw new InvalidFieldsError({ publishers: ['There is no publisher with one of these ids.'] })
@@ -69,7 +65,7 @@ export async function invitePerson(
   { username, role, publishers }: PersonInput,
 ): Promise<Invitation> {
   const { db, clock } = platform
-  throwFaults(accessFaults(role, publishers))
+  refuseInvalid(accessFaults(role, publishers))
   const password_hash = await hashOfUnknownPassword()
   return db.transaction().execute(async tx => {
     const sees_all_publishers = publishers === null
@@ -109,17 +105,16 @@ export async function changePerson(
     const is_active = change.is_active ?? before.is_active
     // A person whose publishers were deleted can be deactivated as they are.
     const changesAccess = change.role !== undefined || change.publishers !== undefined
-    if (changesAccess) throwFaults(accessFaults(role, publishers))
+    if (changesAccess) refuseInvalid(accessFaults(role, publishers))
     const after = locked.map(person => (person.id === id ? { ...person, role, is_active } : person))
     if (losesLastOwner(locked, after)) {
       throw badRequest('This is the last owner. Make somebody else an owner first.')
     }
     await updatePerson(tx, id, { role, is_active, sees_all_publishers: publishers === null })
     await savePublishers(tx, id, publishers)
-    if (!is_active) {
-      await endAllAccess(tx, id)
-      await revokeAllTokens(tx, id)
-    }
+    if (!is_active) await endAllAccess(tx, id)
+    // People of publishers have no tokens, see tokenPolicy.
+    if (!is_active || role === 'publisher') await revokeAllTokens(tx, id)
     const saved = await readPerson(tx, id, clock.now())
     await recordAudit(platform, tx, actor, {
       action: 'updated',

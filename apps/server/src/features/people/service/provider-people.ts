@@ -1,5 +1,6 @@
 import type { Role } from '@feedreel/contracts/fields/role'
 import { recordAudit } from '#features/audit/service.ts'
+import { revokeAllTokens } from '#features/tokens/service/manage-tokens.ts'
 import { personActor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { hashOfUnknownPassword } from '#platform/password.ts'
@@ -45,7 +46,7 @@ export async function addFromProvider(
 
 /**
  * Gives a person the role from the provider. The person's publishers stay, except that owners see all, and people with
- * the role publisher only listed ones. The last owner keeps the role.
+ * the role publisher only listed ones, and no tokens. The last owner keeps the role.
  * @param address the IP address of the request
  */
 export async function takeRole(
@@ -55,14 +56,16 @@ export async function takeRole(
   role: Role,
   address: string,
 ): Promise<void> {
+  // Before the person is read: a concurrent change by an owner would be undone.
+  const locked = await lockPersonAndOwners(tx, id)
   const before = await findPerson(tx, id, platform.clock.now())
   if (!before?.is_active || before.role === role) return
-  const locked = await lockPersonAndOwners(tx, id)
   const after = locked.map(person => (person.id === id ? { ...person, role } : person))
   if (losesLastOwner(locked, after)) return
   const isForAll = role === 'owner' || (before.publishers === null && seesAll(role))
   await updatePerson(tx, id, { role, is_active: before.is_active, sees_all_publishers: isForAll })
   if (isForAll) await replacePublishers(tx, id, null)
+  if (role === 'publisher') await revokeAllTokens(tx, id)
   await recordAudit(platform, tx, personActor({ id, username: before.username }, address), {
     action: 'updated',
     subject: 'person',
