@@ -31,6 +31,11 @@ export class InvalidFieldsError extends AppError {
   }
 }
 
+/** Accepts fields without errors. @throws InvalidFieldsError if there are some */
+export function refuseInvalid(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+}
+
 /** @param what the noun of the missing thing, like `feed` */
 export function notFound(what: string): AppError {
   return new AppError(404, `There is no such ${what}.`)

@@ -3,6 +3,7 @@ import { THEME_PRESETS } from '@feedreel/contracts/theme'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
+import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -200,5 +201,25 @@ describe('the list of publishers', () => {
     expect(await found('search=harbour&status=inactive')).toEqual(['harbour-two'])
     expect(await found('search=harbour&status=all')).toEqual(['harbour-two', 'one'])
     expect(await found('search=nobody')).toEqual([])
+  })
+})
+
+describe('the feeds of a publisher', () => {
+  it('that no publisher of the person shows are refused alike, beside other errors too', async () => {
+    const own = await buildPublisher(server.platform)
+    const { username } = await buildPerson(server.platform, 'operator', [own.id])
+    const person = server.visitor()
+    await person.signIn(username, PERSON_PASSWORD)
+    const foreign = [await buildFeed(server.platform), await buildFeed(server.platform, { is_active: false })]
+    const path = `/api/portal/publishers/${own.id}/`
+    const fields = async (name: string, feed_id: number) => {
+      const feed_settings = [{ feed_id, top_n_contents: 1, categories: [] }]
+      return (await person.put(path, { name, feed_settings })).body
+    }
+    const refusal = { feed_settings: ['Choose feeds that a publisher of yours shows.'] }
+    for (const id of [...foreign.map(feed => feed.id), 999_999]) {
+      expect(await fields('A name', id)).toEqual(refusal)
+      expect(await fields('', id)).toEqual({ name: expect.any(Array), ...refusal })
+    }
   })
 })

@@ -46,7 +46,7 @@ export type Handler<R extends Route> = (
 
 /** Finds further errors in a form's valid fields and files, to return them together with the invalid fields. */
 export type MoreErrors<R extends Route> = (
-  call: Pick<Call<R>, 'params' | 'files'> & { body: Partial<BodyOf<R>> },
+  call: Pick<Call<R>, 'params' | 'files' | 'access'> & { body: Partial<BodyOf<R>> },
 ) => Promise<FieldErrors>
 
 /** Hooks that run before a route's body is read. */
@@ -158,13 +158,14 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
         const form = request.isMultipart?.() ? await readFormOf(route, request) : null
         try {
           const files = form?.files ?? []
-          const more =
-            moreErrors &&
-            ((sound: unknown) => moreErrors({ params, files, body: sound } as Parameters<MoreErrors<R>>[0]))
-          const given = form ? form.fields : request.body
-          const body = route.body && (await parsePart(route.body, given, more))
           const actor = route.access === 'operator' ? options.actorOf(request) : null
           const access = route.access === 'operator' ? options.accessOf(request) : null
+          const more =
+            moreErrors &&
+            ((sound: unknown) =>
+              moreErrors({ params, files, access, body: sound } as Parameters<MoreErrors<R>>[0]))
+          const given = form ? form.fields : request.body
+          const body = route.body && (await parsePart(route.body, given, more))
           reply.status(route.status ?? 200)
           const onChange = route.method === 'GET' ? undefined : options.onChange
           const handle = () =>

@@ -2,7 +2,7 @@ import type { Brand, BrandInput } from '@feedreel/contracts/brand/brand'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/database/database.ts'
-import { InvalidFieldsError } from '#platform/errors.ts'
+import { refuseInvalid } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readDefaultBrand, writeDefaultBrand } from '../store.ts'
@@ -26,7 +26,7 @@ export async function changeDefaultBrand(
 ): Promise<{ brand: Brand | null }> {
   return platform.db.transaction().execute(async tx => {
     const errors = await logoErrors(tx, brand)
-    if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+    refuseInvalid(errors)
     const before = { brand: await readDefaultBrand(tx) }
     await writeDefaultBrand(tx, brand)
     await recordAudit(platform, tx, actor, {

@@ -4,7 +4,7 @@ import type { RunResult } from '#features/job-log/service/run-logged.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
-import { InvalidFieldsError, sentenceOf } from '#platform/errors.ts'
+import { InvalidFieldsError, refuseInvalid, sentenceOf } from '#platform/errors.ts'
 import { WrittenJson } from '#platform/http/written-json.ts'
 import type { Platform } from '#platform/platform.ts'
 import { checkValues, maskSecrets } from '../rules.ts'
@@ -59,7 +59,7 @@ export async function checkedValues(
   given: GivenValues,
 ): Promise<Record<string, CommandValue>> {
   const { values, errors } = checkValues(await command.params(platform), given)
-  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+  refuseInvalid(errors)
   return values
 }
 

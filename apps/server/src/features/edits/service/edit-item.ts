@@ -7,7 +7,7 @@ import type { Scope } from '#platform/access/access.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { EditedPicture } from '#platform/database/tables/source-tables.ts'
-import { InvalidFieldsError, notFound } from '#platform/errors.ts'
+import { InvalidFieldsError, notFound, refuseInvalid } from '#platform/errors.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentEdits } from '../present.ts'
@@ -82,7 +82,7 @@ export async function editItem(
 ): Promise<ChangedItem> {
   const change = cleanChange(given)
   const faults = changeFaults(change)
-  if (Object.keys(faults).length > 0) throw new InvalidFieldsError(faults)
+  refuseInvalid(faults)
   const picture = await choosePicture(platform, itemId, change.picture)
   return platform.db.transaction().execute(async tx => {
     const item = await lockItem(tx, itemId)

@@ -7,7 +7,7 @@ import { lockRecord } from '#features/publishers/service/read-publishers.ts'
 import { takeOffAir } from '#features/videos/service/take-off-air.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { badRequest, forbidden, InvalidFieldsError, notFound } from '#platform/errors.ts'
+import { badRequest, forbidden, InvalidFieldsError, notFound, refuseInvalid } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
@@ -52,7 +52,7 @@ type ModerationOrder = {
 /** @throws InvalidFieldsError for terms without a ban, and for a ban that would end at once */
 async function requireTerms(tx: Tx, decision: Decision): Promise<void> {
   const refused = refuseTerms(decision)
-  if (Object.keys(refused).length > 0) throw new InvalidFieldsError(refused)
+  refuseInvalid(refused)
   const { expiresAt } = decision
   if (expiresAt && !(await isInFuture(tx, expiresAt))) {
     throw new InvalidFieldsError({ expires_at: ['Enter a moment in the future.'] })

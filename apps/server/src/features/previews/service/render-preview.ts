@@ -5,7 +5,7 @@ import { isRundown, type RundownScene, type SegmentScene } from '@feedreel/media
 import { readDefaultBrand } from '#features/brand/service/default-brand.ts'
 import { logoErrors } from '#features/brand/service/logos.ts'
 import { effectiveBrand, videoBrand } from '#features/brand/service/video-brand.ts'
-import { InvalidFieldsError } from '#platform/errors.ts'
+import { refuseInvalid } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
 import { previewScene } from './preview-scenes.ts'
@@ -18,7 +18,7 @@ export async function renderPreview(
   input: PreviewInput,
 ): Promise<Preview> {
   const errors = await logoErrors(platform.db, input.brand)
-  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+  refuseInvalid(errors)
   const workFolder = await makeWorkFolder('picture')
   try {
     const chosen = effectiveBrand(input, await readDefaultBrand(platform.db))

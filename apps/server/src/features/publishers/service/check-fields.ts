@@ -3,7 +3,6 @@ import { parse } from 'tldts'
 import type { Scope } from '#platform/access/access.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { areFeedsIn } from '#platform/database/scope.ts'
-import { InvalidFieldsError } from '#platform/errors.ts'
 
 /**
  * Refuses public suffixes, under which anybody can register a site, like `com`, `co.uk` or `github.io`
@@ -25,16 +24,16 @@ export function domainErrors(domains: readonly string[]): FieldErrors {
 }
 
 /**
- * Refuses feeds that no publisher of the scope shows, because the answer would contain their names.
- * @throws InvalidFieldsError with the sentence for an unknown feed
+ * Refuses feeds that no publisher of the scope shows, whether they exist or not: their names and states would be
+ * revealed.
  */
-export async function requireFeeds(
+export async function scopeErrors(
   db: Queryable,
   scope: Scope,
   feeds: readonly { feed_id: number }[] | undefined,
-): Promise<void> {
-  if (scope === null || feeds === undefined) return
+): Promise<FieldErrors> {
+  if (scope === null || feeds === undefined) return {}
   const ids = feeds.map(({ feed_id }) => feed_id)
-  if (await areFeedsIn(db, ids, scope)) return
-  throw new InvalidFieldsError({ feed_settings: ['Choose feeds that a publisher of yours shows.'] })
+  if (await areFeedsIn(db, ids, scope)) return {}
+  return { feed_settings: ['Choose feeds that a publisher of yours shows.'] }
 }

@@ -4,10 +4,11 @@ import type { Updateable } from 'kysely'
 import { recordAudit } from '#features/audit/service.ts'
 import { logoErrors } from '#features/brand/service/logos.ts'
 import { readFeeds } from '#features/feeds/service/read-feeds.ts'
+import type { Scope } from '#platform/access/access.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { PublisherTable } from '#platform/database/tables/tables.ts'
-import { InvalidFieldsError, notFound } from '#platform/errors.ts'
+import { InvalidFieldsError, notFound, refuseInvalid } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -22,7 +23,7 @@ import {
   type PublisherRow,
   updatePublisher,
 } from '../store/publishers.ts'
-import { domainErrors } from './check-fields.ts'
+import { domainErrors, scopeErrors } from './check-fields.ts'
 import { discardClips, discardUnsaved, prepareClips, replaceClips } from './manage-clips.ts'
 import { listEmbedVersions } from './player-versions.ts'
 import { readPublisher } from './read-publishers.ts'
@@ -74,17 +75,13 @@ async function rulesBroken(
   }
 }
 
-function refuse(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
-}
-
 /**
  * Finds further faults of a form with wrong fields: the rules that its valid fields break, and the faults of its clips.
  * @param id the changed publisher, null for a new one
+ * @param scope of the person who changes it
  */
 export async function publisherFaults(
-  platform: Platform,
-  id: number | null,
+  { platform, id, scope }: { platform: Platform; id: number | null; scope: Scope },
   change: PublisherChange,
   files: readonly UploadedFile[],
 ): Promise<FieldErrors> {
@@ -92,7 +89,10 @@ export async function publisherFaults(
   if (before === undefined) throw notFound('publisher')
   const { clips, errors } = await prepareClips(platform, files)
   await discardClips(platform, clips)
-  return { ...errors, ...(await rulesBroken(platform.db, change, before)) }
+  const outside = await scopeErrors(platform.db, scope, change.feed_settings)
+  const { feed_settings, ...others } = change
+  const visible = outside.feed_settings ? others : change
+  return { ...errors, ...(await rulesBroken(platform.db, visible, before)), ...outside }
 }
 
 /** Stores the slug and the feeds of a publisher. */
@@ -128,7 +128,7 @@ async function insert(
   input: PublisherInput,
   clipErrors: FieldErrors = {},
 ): Promise<number> {
-  refuse({ ...clipErrors, ...(await rulesBroken(tx, input, null)) })
+  refuseInvalid({ ...clipErrors, ...(await rulesBroken(tx, input, null)) })
   const id = await insertPublisher(tx, input.name)
   await updatePublisher(tx, id, { ...columnsOf(input), next_look_at: platform.clock.now() })
   await saveParts(tx, id, input)
@@ -181,7 +181,7 @@ export async function changePublisher(
       const save = { platform, actor, tx }
       const before = (await lockPublisher(tx, id)) ? await findPublisher(tx, id) : undefined
       if (!before) throw notFound('publisher')
-      refuse({ ...errors, ...(await rulesBroken(tx, change, before)) })
+      refuseInvalid({ ...errors, ...(await rulesBroken(tx, change, before)) })
       const presentBefore = await readInside(save, id)
       await updatePublisher(tx, id, { ...columnsOf(change), next_look_at: platform.clock.now() })
       await saveParts(tx, id, change)

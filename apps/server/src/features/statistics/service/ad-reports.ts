@@ -4,7 +4,7 @@ import { recordAudit } from '#features/audit/service.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { InvalidFieldsError } from '#platform/errors.ts'
+import { InvalidFieldsError, refuseInvalid } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -134,7 +134,7 @@ export async function removeAdReports(
   { publisher, ...query }: { publisher: number; from: string; to: string },
 ): Promise<{ removed: number }> {
   const { period, errors } = periodOf(query, query.to)
-  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+  refuseInvalid(errors)
   return db.transaction().execute(async tx => {
     await awaitCounting(tx)
     const days = await deleteReports(tx, publisher, period)

@@ -1,7 +1,7 @@
 import type { Statistics, StatisticsQuery } from '@feedreel/contracts/statistics'
 import type { Scoped } from '#platform/access/access.ts'
 import { daysAgo } from '#platform/clock.ts'
-import { InvalidFieldsError } from '#platform/errors.ts'
+import { refuseInvalid } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentStatistics } from '../present/daily.ts'
 import { dayOf, FINISHED_AFTER_DAYS, periodOf } from '../rules.ts'
@@ -28,7 +28,7 @@ export async function readStatistics(
   query: Scoped<Omit<StatisticsQuery, 'format'>>,
 ): Promise<Statistics> {
   const { period, errors } = periodOf(query, dayOf(clock.now()))
-  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+  refuseInvalid(errors)
   const isOfAll = query.publisher === undefined && query.video === undefined && !query.scope
   const days = isOfAll ? await readTotals(db, period) : await sumDailyStats(db, query, period)
   return presentStatistics(period, days, await findCappedDay(db, query, period))

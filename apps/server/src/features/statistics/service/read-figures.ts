@@ -2,7 +2,7 @@ import { MAX_HOURLY_DAYS, OTHER } from '@feedreel/contracts/statistics/definitio
 import type { FigureDimension, FigureQuery, FigureReport } from '@feedreel/contracts/statistics/figures'
 import { readSettings } from '#features/settings/service.ts'
 import type { Scoped } from '#platform/access/access.ts'
-import { InvalidFieldsError } from '#platform/errors.ts'
+import { InvalidFieldsError, refuseInvalid } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentFiguresCsv, presentReport } from '../present/figures.ts'
 import { daysOf, lengthOf, type Period, periodBefore, periodOf, todayIn, weekOf } from '../rules.ts'
@@ -21,7 +21,7 @@ export async function readFigures(
   const { period, errors } = periodOf(query, todayIn(timeZone, clock.now()))
   if (by === 'hour' && lengthOf(period) > MAX_HOURLY_DAYS)
     errors.from = [`Ask for ${MAX_HOURLY_DAYS} days at most.`]
-  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+  refuseInvalid(errors)
   const filter = { publisher, video, scope }
   const read = (of: Period, wanted?: readonly string[]) =>
     by === 'hour' ? sumHours(db, filter, of, timeZone) : sumFigures(db, filter, of, by, wanted)
