@@ -158,12 +158,14 @@ describe('a picture that an editor chooses', () => {
       return feedItem({ url: null, pictureUrl: number === 4 ? null : `${site.url}/agency-${number}` })
     })
     const ids = await buildItems(server.platform, feed.id, shown)
-    for (const id of ids) await ensurePicture(server.platform, { id, isPictureEdited: false }, signal)
+    for (const id of ids) await ensurePicture(server.platform, { id, isPictureEdited: false }, { signal })
     const chosen = ids[3] ?? 0
     expect(await edit(chosen, { picture: `${site.url}/agency-4` })).toMatchObject({ edits: [{}] })
     // Its file is lost and fetched again.
     await server.platform.storage.remove([(await replacedOf(chosen))?.key ?? ''])
-    expect(await ensurePicture(server.platform, { id: chosen, isPictureEdited: true }, signal)).not.toBeNull()
+    expect(
+      await ensurePicture(server.platform, { id: chosen, isPictureEdited: true }, { signal }),
+    ).not.toBeNull()
   })
 
   it.each(['/pictures/first.jpg', '/first.jpg'])(
@@ -176,7 +178,7 @@ describe('a picture that an editor chooses', () => {
       site.pages.set('/first.jpg', { status: 404, body: '' })
       const first = site.hold(path)
       const signal = new AbortController().signal
-      const fetching = ensurePicture(server.platform, { id: itemId, isPictureEdited: true }, signal)
+      const fetching = ensurePicture(server.platform, { id: itemId, isPictureEdited: true }, { signal })
       await first.requested
       await edit(itemId, { picture: picture('second') })
       const second = await replacedOf(itemId)
@@ -196,7 +198,7 @@ describe('a picture that an editor chooses', () => {
     await server.platform.storage.remove([(await replacedOf(itemId))?.key ?? ''])
     site.pages.set('/pictures/lost.jpg', { status: 404, body: '' })
     const signal = new AbortController().signal
-    expect(await ensurePicture(server.platform, { id: itemId, isPictureEdited: true }, signal)).toBeNull()
+    expect(await ensurePicture(server.platform, { id: itemId, isPictureEdited: true }, { signal })).toBeNull()
     expect((await replacedOf(itemId))?.error).toBe(`${site.host} answered 404 for the picture.`)
   })
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { startFeedServer } from '#test/feed-server.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -65,6 +66,32 @@ describe('a preview', () => {
     for (const sample of ['item-1', 'item-2', 'item-3'])
       titles.push((await preview({ publisher_id: id, sample })).title)
     expect(titles).toEqual(['Newest', 'Second', 'Third'])
+  })
+
+  it('shows an item without its picture while the host of the picture does not answer', {
+    timeout: 60_000,
+  }, async () => {
+    const site = await startFeedServer()
+    const slow = await startTestServer({ environment: { FETCH_ALLOWLIST: site.host } })
+    const held = site.hold('/pictures/slow.jpg')
+    try {
+      const feed = await buildFeed(slow.platform)
+      const item = feedItem({ title: 'Waiting', url: null, pictureUrl: `${site.url}/pictures/slow.jpg` })
+      await buildItems(slow.platform, feed.id, [item])
+      const { id } = await buildPublisher(slow.platform, {
+        feed_settings: [{ feed_id: feed.id, top_n_contents: 1, categories: [] }],
+      })
+      const operator = await slow.operator()
+      const body = { brand: RED, publisher_id: id, sample: 'item-1' }
+      expect(await operator.post('/api/portal/previews/', body)).toMatchObject({
+        status: 200,
+        body: { title: 'Waiting', picture: expect.stringMatching(/^data:image/) },
+      })
+    } finally {
+      held.release()
+      await slow.stop()
+      await site.stop()
+    }
   })
 
   it("shows the publisher's own items, and nothing where there is none", async () => {

@@ -133,6 +133,24 @@ describe('a change at the source of an item on air', () => {
     })
   })
 
+  it('keeps the item in line-ups of all its categories while it is held', async () => {
+    const feed = await buildFeed(server.platform)
+    const first = feedItem({ title: 'Storm kills five', categories: ['News', 'Politics'] })
+    await buildItems(server.platform, feed.id, [first])
+    const { id } = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 1, categories: ['POLITICS'] }],
+    })
+    const record = await findRecord(server.platform.db, id)
+    if (!record) throw new Error('The publisher is not there.')
+    const planned = async () => (await planVideo(server.platform.db, record)).items.map(({ title }) => title)
+    expect(await planned()).toEqual(['Storm kills five'])
+    const corrected = { ...first, title: 'Storm kills four' }
+    await server.platform.db
+      .transaction()
+      .execute(tx => storeItems(tx, feed.id, [corrected], new Date(), { onChange: 'hold' }))
+    expect(await planned()).toEqual(['Storm kills five'])
+  })
+
   it('is no longer held when the source reverts it', async () => {
     const feed = await buildFeed(server.platform)
     const first = feedItem({ pictureUrl: 'https://a.example/1.jpg' })

@@ -4,19 +4,46 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
+let site: FeedServer
 let server: TestServer
 let client: ApiClient
 beforeAll(async () => {
-  server = await startTestServer({ worker: true })
+  site = await startFeedServer()
+  server = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: site.host } })
   client = await server.operator()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
 
 const generate = (publisher: { id: number }) =>
   runCommandToEnd(server.platform, client, 'generate_videos', { publisher: String(publisher.id) })
+
+/** A publisher of a feed whose brand leaves out items without a picture. */
+const buildSkipping = (feed_id: number) =>
+  buildPublisher(server.platform, {
+    feed_settings: [{ feed_id, top_n_contents: 1, categories: [] }],
+    length_per_content: 1,
+    brand: BrandInput.parse({
+      ground: '#102030',
+      ink: '#ffffff',
+      accent: '#ffcc00',
+      without_picture: 'skip',
+    }),
+  })
+
+const completedOf = ({ id }: { id: number }) =>
+  server.platform.db
+    .selectFrom('video')
+    .select('id')
+    .where('publisher_id', '=', id)
+    .where('status', '=', 'COMPLETED')
+    .execute()
 
 describe('an item without a title', () => {
   it('has its summary as the title of the video and of its chapter', async () => {
@@ -36,27 +63,32 @@ describe('an item without a title', () => {
 })
 
 describe('a brand that leaves out items without a picture', () => {
+  it('shows an item whose picture could not be fetched, when it can later', async () => {
+    const feed = await buildFeed(server.platform)
+    const pictureUrl = `${site.url}/late.jpg`
+    const [item = 0] = await buildItems(server.platform, feed.id, [feedItem({ url: null, pictureUrl })])
+    const publisher = await buildSkipping(feed.id)
+    site.pages.set('/late.jpg', { status: 503, body: '' })
+    await generate(publisher)
+    expect(await completedOf(publisher)).toHaveLength(0)
+    await generate(publisher)
+    expect(site.requests).toEqual(['/late.jpg'])
+    site.pages.delete('/late.jpg')
+    await server.platform.db
+      .updateTable('item')
+      .set({ picture_url: `${site.url}/pictures/late.jpg`, picture_retry_at: new Date(Date.now() - 1000) })
+      .where('id', '=', item)
+      .execute()
+    await generate(publisher)
+    expect(await completedOf(publisher)).toHaveLength(1)
+  })
+
   it('gets no video while none of thirty items has one', async () => {
     const feed = await buildFeed(server.platform)
     const plain = Array.from({ length: 30 }, () => feedItem({ url: null, pictureUrl: null }))
     await buildItems(server.platform, feed.id, plain)
-    const publisher = await buildPublisher(server.platform, {
-      feed_settings: [{ feed_id: feed.id, top_n_contents: 1, categories: [] }],
-      length_per_content: 1,
-      brand: BrandInput.parse({
-        ground: '#102030',
-        ink: '#ffffff',
-        accent: '#ffcc00',
-        without_picture: 'skip',
-      }),
-    })
+    const publisher = await buildSkipping(feed.id)
     await generate(publisher)
-    const completed = await server.platform.db
-      .selectFrom('video')
-      .select('id')
-      .where('publisher_id', '=', publisher.id)
-      .where('status', '=', 'COMPLETED')
-      .execute()
-    expect(completed).toEqual([])
+    expect(await completedOf(publisher)).toEqual([])
   })
 })

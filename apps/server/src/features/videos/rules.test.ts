@@ -56,6 +56,7 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     isPictureEdited: false,
     picture: null,
     hasNoPicture: false,
+    isPictureDue: false,
     isWanted: true,
     ...fields,
   }

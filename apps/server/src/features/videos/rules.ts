@@ -38,6 +38,8 @@ export type Candidate = {
   picture: { key: string; sha256: string } | null
   /** A picture was looked for, and none is usable. */
   hasNoPicture: boolean
+  /** No picture is stored, and it may be looked for: for the first time, or again. */
+  isPictureDue: boolean
   /** The item has a category that the publisher wants from this feed. */
   isWanted: boolean
 }
@@ -89,7 +91,7 @@ export function explainLineUp(
     let taken = 0
     for (const item of place.candidates) {
       const sameAs = (item.canonicalUrl !== null && stories.get(item.canonicalUrl)) || null
-      const isSkipped = skipsWithoutPicture && item.hasNoPicture && !item.isPinned
+      const isSkipped = skipsWithoutPicture && item.hasNoPicture && !item.isPictureDue && !item.isPinned
       const reason = omissionReason(place, item, { isSkipped, isSameStory: sameAs !== null, taken })
       if (reason !== null) {
         const position = reason === 'same-story' ? sameAs : null

@@ -31,8 +31,7 @@ async function addListed(fields: Addresses) {
 }
 const addItem = async (fields: Addresses) => (await addListed(fields)).id
 
-const ensure = (id: number) =>
-  ensurePicture(server.platform, { id, isPictureEdited: false }, new AbortController().signal)
+const ensure = (id: number) => ensurePicture(server.platform, { id, isPictureEdited: false }, {})
 
 const readPicture = (id: number) =>
   server.platform.db
@@ -140,9 +139,7 @@ describe('the picture of an item', () => {
     const id = await addItem({ pictureUrl: `${site.url}/pictures/four.jpg` })
     const full = () => Promise.reject(new Error('No space is left.'))
     const platform = { ...server.platform, storage: { ...server.platform.storage, putFile: full } }
-    await expect(
-      ensurePicture(platform, { id, isPictureEdited: false }, new AbortController().signal),
-    ).rejects.toThrow('No space')
+    await expect(ensurePicture(platform, { id, isPictureEdited: false }, {})).rejects.toThrow('No space')
     expect(await reasonOf(id)).toBeNull()
   })
 })

@@ -15,16 +15,26 @@ import {
   savePicture,
   savePictureError,
 } from '../store/pictures.ts'
-import { fetchItemPicture, fetchPicture } from './fetch-picture.ts'
+import { fetchItemPicture, fetchPicture, isPassingFailure } from './fetch-picture.ts'
 
 export { findPictureKeys, listPictureKeys, takePictures } from '../store/pictures.ts'
 
 export type StoredPicture = { key: string; sha256: string }
 
+const NOT_NAMED = 'Neither the feed nor the article names a picture.'
+const TOO_SLOW = 'The picture was not fetched in time.'
+
 const keyOf = (sha256: string) => `pictures/${sha256}.jpg`
 
 /** A database error during the comparison. It must not count as a fault of the picture. */
 class NotComparedError extends Error {}
+
+/** How long a picture that failed is not looked for: after failures of its host or the network, and after all others. */
+const PASSING_WAIT_MS = 10 * 60_000
+const LASTING_WAIT_MS = 24 * 3_600_000
+
+/** `deadline` ends the fetch like a failure of its host, `signal` the whole call with its reason. */
+type Limits = { signal?: AbortSignal; deadline?: AbortSignal }
 
 /**
  * Returns the stored picture of an item and fetches it the first time: the picture of the feed or, if that is unusable,
@@ -35,11 +45,21 @@ class NotComparedError extends Error {}
 export async function ensurePicture(
   platform: Platform,
   picture: PictureOf,
-  signal: AbortSignal,
+  limits: Limits,
 ): Promise<StoredPicture | null> {
-  const { db, storage } = platform
+  const found = await findOrFetch(platform, picture, limits)
+  return 'key' in found ? found : null
+}
+
+/** As ensurePicture. @returns whether the failure is passing when there is no picture */
+export async function findOrFetch(
+  platform: Platform,
+  picture: PictureOf,
+  { signal, deadline }: Limits,
+): Promise<StoredPicture | { isPassing: boolean }> {
+  const { db, storage, clock } = platform
   const item = await findPicture(db, picture)
-  if (!item) return null
+  if (!item) return { isPassing: false }
   const { url: articleUrl, picture_url: pictureUrl, picture_key: key, picture_sha256: sha256 } = item
   if (key !== null && sha256 !== null && (await storage.exists(key))) return { key, sha256 }
   const refuse = async (prepared: { sha256: string }) => {
@@ -51,17 +71,23 @@ export async function ensurePicture(
     return sharedPictureRefusal(others)
   }
   const sought = { id: item.id, isPictureEdited: picture.isPictureEdited, pictureUrl }
-  const options = { signal, frame: DEFAULT_FRAME, ...(item.is_chosen ? {} : { refuse }) }
+  const options = {
+    signal: AbortSignal.any([signal, deadline].filter(limit => limit !== undefined)),
+    frame: DEFAULT_FRAME,
+    ...(item.is_chosen ? {} : { refuse }),
+  }
   const fetched = await fetchItemPicture(platform, { url: articleUrl, pictureUrl }, options).catch(
     (error: unknown) => {
-      signal.throwIfAborted()
-      return refusalOf(error)
+      signal?.throwIfAborted()
+      if (deadline?.aborted) return { sentence: TOO_SLOW, isPassing: true }
+      return { sentence: refusalOf(error), isPassing: isPassingFailure(error) }
     },
   )
-  if (fetched === null || typeof fetched === 'string') {
-    const reason = fetched ?? 'Neither the feed nor the article names a picture.'
-    await savePictureError(db, sought, reason)
-    return null
+  if (fetched === null || 'sentence' in fetched) {
+    const { sentence, isPassing } = fetched ?? { sentence: NOT_NAMED, isPassing: false }
+    const waitMs = isPassing ? PASSING_WAIT_MS : LASTING_WAIT_MS
+    await savePictureError(db, sought, { sentence, retryAt: new Date(clock.now().getTime() + waitMs) })
+    return { isPassing }
   }
   const stored = await storePicture(platform, fetched)
   await savePicture(db, sought, stored.key, stored.sha256)

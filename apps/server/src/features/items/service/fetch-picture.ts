@@ -1,3 +1,4 @@
+import { type FetchRefusal, FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
 import { fetchGuarded } from '@feedreel/feed-reader/fetch/guarded-fetch'
 import type { PreparedPicture } from '@feedreel/media/picture/picture'
 import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
@@ -8,6 +9,35 @@ const PREVIEW_FRAME = { ...DEFAULT_FRAME, width: 320, height: 180 }
 const ACCEPT_PICTURES = 'image/avif,image/webp,image/jpeg,image/png,image/gif;q=0.8'
 
 const isSuccess = (status: number) => status >= 200 && status < 300
+
+/** Statuses with which a host asks to try again later (RFC 9110, 15.5.9 and 15.6; RFC 6585, 4). */
+const isPassingStatus = (status: number) => status === 408 || status === 429 || status >= 500
+/** Failures of a fetch that concern the document itself, not the way to it. */
+const LASTING: readonly FetchRefusal[] = [
+  'bad-url',
+  'bad-scheme',
+  'userinfo',
+  'private-address',
+  'too-large',
+  'bomb',
+  'too-many-redirects',
+]
+
+/** A host's answer without the document. */
+class StatusError extends Error {
+  readonly status: number
+
+  constructor({ url, status }: { url: string; status: number }, what: 'picture' | 'article') {
+    super(`${new URL(url).host} answered ${status} for the ${what}.`)
+    this.status = status
+  }
+}
+
+/** Whether an error of these functions is about the network or the host, so that a later attempt may succeed. */
+export function isPassingFailure(error: unknown): boolean {
+  if (error instanceof StatusError) return isPassingStatus(error.status)
+  return error instanceof FetchRefusedError && !LASTING.includes(error.code)
+}
 
 type PicturePlatform = Pick<Platform, 'fetchPolicy' | 'decoders'>
 type PictureOptions = {
@@ -25,6 +55,7 @@ async function findArticleAddress(
 ): Promise<string | null> {
   if (articleUrl === null) return null
   const page = await fetchGuarded(articleUrl, { policy, signal, headers: { accept: 'text/html' } })
+  if (isPassingStatus(page.status)) throw new StatusError(page, 'article')
   if (!isSuccess(page.status)) return null
   const contentType = page.headers['content-type'] ?? null
   return decoders.findArticlePicture(page.body, { url: page.url, contentType }, signal)
@@ -67,9 +98,7 @@ export async function fetchPicture(
   { signal, frame, refuse }: PictureOptions,
 ): Promise<PreparedPicture> {
   const fetched = await fetchGuarded(url, { policy, signal, headers: { accept: ACCEPT_PICTURES } })
-  if (!isSuccess(fetched.status)) {
-    throw new Error(`${new URL(fetched.url).host} answered ${fetched.status} for the picture.`)
-  }
+  if (!isSuccess(fetched.status)) throw new StatusError(fetched, 'picture')
   const picture = await decoders.preparePicture(fetched.body, frame, signal)
   const refusal = (await refuse?.(picture)) ?? null
   if (refusal !== null) throw new Error(refusal)

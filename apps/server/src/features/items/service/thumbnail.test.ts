@@ -44,7 +44,7 @@ describe('the small picture of an item', () => {
 
   it('is made from the stored picture, without a request', async () => {
     const id = await addItem(`${site.url}/pictures/two.jpg`)
-    await ensurePicture(server.platform, { id, isPictureEdited: false }, new AbortController().signal)
+    await ensurePicture(server.platform, { id, isPictureEdited: false }, {})
     site.requests.length = 0
     expect((await read(id)).status).toBe(200)
     expect(site.requests).toEqual([])

@@ -81,19 +81,20 @@ export async function countItemsWithPicture(db: Queryable, itemId: number, key: 
   return rows[0]?.count ?? 0
 }
 
-/** Stores why an item has no picture. Does nothing when the picture was replaced. */
+/** Stores why an item has no picture, and when to look for it again. Does nothing when the picture was replaced. */
 export async function savePictureError(
   db: Queryable,
   sought: SoughtPicture,
-  sentence: string,
+  { sentence, retryAt }: { sentence: string; retryAt: Date },
 ): Promise<void> {
-  if (sought.isPictureEdited) return changeEdited(db, sought, { error: sentence })
+  if (sought.isPictureEdited) {
+    return changeEdited(db, sought, { error: sentence, retry_at: retryAt.toISOString() })
+  }
   await db
     .updateTable('item')
-    .set({ picture_error: sentence })
+    .set({ picture_error: sentence, picture_retry_at: retryAt })
     .where('id', '=', sought.id)
     .where('picture_url', 'is not distinct from', sought.pictureUrl)
-    .where('picture_error', 'is distinct from', sentence)
     .execute()
 }
 

@@ -61,9 +61,15 @@ async function ownScene(
   position: number,
   { brand, input, workFolder }: PreviewSetting,
 ): Promise<SegmentScene> {
-  const signal = AbortSignal.timeout(PICTURE_MS)
   const { seconds, ratio } = input
-  return sceneOf(platform, item, { brand, seconds, ratio, variant: variantAt(position), workFolder, signal })
+  return sceneOf(platform, item, {
+    brand,
+    seconds,
+    ratio,
+    variant: variantAt(position),
+    workFolder,
+    deadline: AbortSignal.timeout(PICTURE_MS),
+  })
 }
 
 async function sampleScene(

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { counted } from '@feedreel/contracts/counted'
-import { ensurePicture } from '#features/items/service/ensure-picture.ts'
+import { ensurePictures } from '#features/items/service/ensure-pictures.ts'
 import type { RunResult } from '#features/job-log/service/run-logged.ts'
 import { findRecord, type PublisherRow } from '#features/publishers/service/read-publishers.ts'
 import { holdCacheToShare } from '#features/segments/service/prune-segments.ts'
@@ -14,6 +14,7 @@ import { refusalToMake } from '../rules.ts'
 import { lockPublisherOf } from '../store/on-air.ts'
 import { findVideo, hasPlan, updateOpenVideo, type VideoJob, type VideoRow } from '../store/videos.ts'
 import { discardVideo } from './end-video.ts'
+import { withUnknownPictures } from './item-scenes.ts'
 import { type MadeRendition, makeRenditions, type Reporter } from './make-renditions.ts'
 import { planVideo, prospectOf, type VideoPlan } from './plan-video.ts'
 import { publishVideo } from './publish-video.ts'
@@ -147,7 +148,7 @@ async function planWithPictures(
   while (typeof planned !== 'string' && planned.plan.hash !== checkedHash) {
     const { plan } = planned
     if (plan.isRebuild || plan.look.brand?.without_picture !== 'skip') return planned
-    for (const item of plan.items) await ensurePicture(platform, item, signal)
+    await ensurePictures(platform, withUnknownPictures(plan), signal)
     checkedHash = plan.hash
     planned = await planOpenVideo(platform, job, claim)
   }

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { MAIN_RATIO, type Ratio } from '@feedreel/contracts/brand/ratios'
+import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { Brand } from '@feedreel/media/brand/brand'
 import type { SegmentScene, Variant } from '@feedreel/media/segment-scene'
 import { textDirection } from '@feedreel/media/text/script'
 import { ensurePicture, type StoredPicture } from '#features/items/service/ensure-picture.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Candidate, headlineOf, languageOfItem } from '../rules.ts'
+import type { VideoPlan } from './plan-video.ts'
 
 /** The settings for the scenes of a video in one ratio. */
 type SceneSetting = {
@@ -39,56 +40,62 @@ function sceneWith(
   }
 }
 
-/** The scene of an item. Copies its picture to the work folder. */
+/** The scene of an item. Copies its stored picture, if any, to the work folder. */
+async function withFile(
+  { storage }: Platform,
+  item: Candidate,
+  picture: StoredPicture | null,
+  setting: SceneSetting,
+): Promise<SegmentScene> {
+  const scene = sceneWith(item, picture, setting)
+  if (picture && scene.picture) await storage.getFile(picture.key, scene.picture.file)
+  return scene
+}
+
+/** The scene of an item. Looks for its picture until the deadline, and copies it to the work folder. */
 export async function sceneOf(
   platform: Platform,
   item: Candidate,
-  setting: SceneSetting & { signal: AbortSignal },
+  setting: SceneSetting & { signal?: AbortSignal; deadline?: AbortSignal },
 ): Promise<SegmentScene> {
-  const stored = await ensurePicture(platform, item, setting.signal)
-  const scene = sceneWith(item, stored, setting)
-  if (stored && scene.picture) await platform.storage.getFile(stored.key, scene.picture.file)
-  return scene
+  return withFile(platform, item, await ensurePicture(platform, item, setting), setting)
 }
 
 /** The scenes of a video's items in all of its ratios, which share their pictures. */
 export type ItemScenes = {
-  /** Looks for the picture of an item if it is not known. Afterwards `known` returns its scenes. */
-  prepare(item: Candidate): Promise<void>
-  /** The scene of an item with the known picture; undefined while the picture must be looked for. */
-  known(item: Candidate, ratio: Ratio, variant: Variant): SegmentScene | undefined
-  /** The scene of an item. Looks for its picture and copies it to the work folder, once for all ratios. */
+  /** The scene of an item. Its picture, if any, may not be in the work folder yet. */
+  known(item: Candidate, ratio: Ratio, variant: Variant): SegmentScene
+  /** The scene of an item. Copies its picture to the work folder, once for all ratios. */
   ready(item: Candidate, ratio: Ratio, variant: Variant): Promise<SegmentScene>
 }
 
-/** @param isRebuild a rebuild must not wait: it does not retry pictures that could not be fetched before */
+/** The items of a video whose pictures must be looked for. A rebuild must not wait: it does not retry those that failed. */
+export const withUnknownPictures = ({ items, isRebuild }: Pick<VideoPlan, 'items' | 'isRebuild'>) =>
+  items.filter(item => item.isPictureDue && !(isRebuild && item.hasNoPicture))
+
+/** @param pictures those of items that had none when the video was planned, by item id */
 export function createItemScenes(
   platform: Platform,
-  isRebuild: boolean,
+  pictures: ReadonlyMap<number, StoredPicture>,
   setting: Omit<SceneSetting, 'ratio' | 'variant'> & { signal: AbortSignal },
 ): ItemScenes {
   const made = new Map<number, SegmentScene>()
 
-  function known(item: Candidate, ratio: Ratio, variant: Variant): SegmentScene | undefined {
+  function known(item: Candidate, ratio: Ratio, variant: Variant): SegmentScene {
     const scene = made.get(item.id)
-    if (scene) return { ...scene, ratio, variant }
-    const isKnown = item.picture !== null || (isRebuild && item.hasNoPicture)
-    return isKnown ? sceneWith(item, item.picture, { ...setting, ratio, variant }) : undefined
-  }
-
-  async function ready(item: Candidate, ratio: Ratio, variant: Variant): Promise<SegmentScene> {
-    const scene = known(item, ratio, variant)
-    if (scene && (made.has(item.id) || scene.picture === null)) return scene
-    const found = await sceneOf(platform, item, { ...setting, ratio, variant })
-    made.set(item.id, found)
-    return found
+    const picture = item.picture ?? pictures.get(item.id) ?? null
+    return scene ? { ...scene, ratio, variant } : sceneWith(item, picture, { ...setting, ratio, variant })
   }
 
   return {
     known,
-    ready,
-    async prepare(item) {
-      if (!known(item, MAIN_RATIO, 'a')) await ready(item, MAIN_RATIO, 'a')
+    async ready(item, ratio, variant) {
+      const scene = known(item, ratio, variant)
+      if (made.has(item.id) || scene.picture === null) return scene
+      const picture = pictures.get(item.id) ?? (await ensurePicture(platform, item, setting))
+      const ready = await withFile(platform, item, picture, { ...setting, ratio, variant })
+      made.set(item.id, ready)
+      return ready
     },
   }
 }

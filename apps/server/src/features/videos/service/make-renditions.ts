@@ -4,11 +4,12 @@ import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
 import { VARIANTS, type Variant } from '@feedreel/media/segment-scene'
 import { videoBrand } from '#features/brand/service/video-brand.ts'
+import { ensurePictures } from '#features/items/service/ensure-pictures.ts'
 import { findSegments, type ReadySegment, readySegment } from '#features/segments/service/segment-cache.ts'
 import type { SegmentStills } from '#features/segments/service/segment-files.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Candidate, latestItem } from '../rules.ts'
-import { createItemScenes } from './item-scenes.ts'
+import { createItemScenes, withUnknownPictures } from './item-scenes.ts'
 import { type JoinedVideo, joinVideo } from './join-video.ts'
 import { planSegments } from './plan-segments.ts'
 import type { VideoPlan } from './plan-video.ts'
@@ -42,17 +43,14 @@ export async function makeRenditions(
   plan: VideoPlan,
   { report, confirmPlan, workFolder, signal }: Making,
 ): Promise<MadeRendition[]> {
-  const { items, look, isRebuild } = plan
+  const { items, look } = plan
   const brand = await videoBrand(platform, look.brand, look.theme, workFolder)
   const latest = latestItem(items)
   const setting = { brand, seconds: look.secondsPerItem, workFolder, signal }
-  const scenes = createItemScenes(platform, isRebuild, setting)
+  const pictures = await ensurePictures(platform, withUnknownPictures(plan), signal)
+  const scenes = createItemScenes(platform, pictures, setting)
   const made: MadeRendition[] = []
   let variants: Variant[] | undefined
-  for (const item of items) {
-    signal.throwIfAborted()
-    await scenes.prepare(item)
-  }
   for (const [at, ratio] of look.ratios.entries()) {
     const started = performance.now()
     const inRatio = look.ratios.length > 1 ? ` in ${ratio}` : ''
@@ -64,12 +62,12 @@ export async function makeRenditions(
     })
     const used: Variant[] = []
     const segments: ReadySegment[] = []
-    const pictures: (PictureFile | null)[] = []
+    const shown: (PictureFile | null)[] = []
     for (const [index, { item, variant, cached, picture }] of planned.entries()) {
       if (cached) {
         used.push(variant)
         segments.push(cached)
-        pictures.push(picture)
+        shown.push(picture)
         continue
       }
       signal.throwIfAborted()
@@ -80,7 +78,7 @@ export async function makeRenditions(
       await report(percent(0), step)
       const ready = await scenes.ready(item, ratio, variant)
       const onProgress = (share: number) => void report(percent(share), step)
-      pictures.push(ready.picture)
+      shown.push(ready.picture)
       // Another video may have rendered the other variant since the plan.
       const others = variants ? [] : VARIANTS.filter(other => other !== variant)
       const segment = await readySegment(
@@ -100,7 +98,11 @@ export async function makeRenditions(
     variants ??= used
     const done = (ITEMS_PERCENT * (at + 1)) / look.ratios.length
     const cards = look.rundown
-      ? await makeCards(platform, { items, pictures, brand, ratio, ...look.rundown }, { workFolder, signal })
+      ? await makeCards(
+          platform,
+          { items, pictures: shown, brand, ratio, ...look.rundown },
+          { workFolder, signal },
+        )
       : null
     await report(done, `Joining${inRatio}`)
     const folder = join(workFolder, ratio.replace(':', 'x'))

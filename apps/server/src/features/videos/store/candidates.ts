@@ -15,18 +15,26 @@ const NEWEST_AT = sql`item.newest_at`
 const NEWEST_FIRST = sql`${NEWEST_AT} desc, item.id desc`
 /** SQL for the edit of an item that applies to the publisher. */
 const EDIT = editOfItem(sql`place.publisher_id`)
-/** An edited category replaces all categories of the source. */
-const CATEGORIES = sql`case when item.is_edited
-  then coalesce((select array[${categoryKey(sql`edit.category`)}] from ${EDIT} as edit where edit.category is not null), item.categories)
-  else item.categories end`
+/** An edited category replaces all categories of the source. A held one stands for all that the source had before. */
+const CATEGORIES = sql`case when item.is_edited then coalesce(
+  (select case when edit.category = before.category then before.categories
+      else array[${categoryKey(sql`edit.category`)}] end
+    from ${EDIT} as edit
+    left join lateral (
+      select category, categories from item_revision
+      where item_revision.item_id = item.id and content_hash = edit.held_hash
+      order by item_revision.id desc limit 1) as before on true
+    where edit.category is not null),
+  item.categories) else item.categories end`
 const IS_WANTED = sql`(cardinality(place.categories) = 0 or ${CATEGORIES} && place.categories)`
 /** SQL that joins an item to `edit`, the edit that applies, and `shown`, the picture. */
 const withShown = (edit: RawBuilder<unknown>) => sql`${edit} as edit cross join lateral (
   select item.picture_url as "pictureUrl", item.picture_key as key, item.picture_sha256 as sha256,
-    item.picture_error as error where edit.held_picture is null
+    item.picture_error as error, item.picture_retry_at as retry_at where edit.held_picture is null
   union all
   select edit.held_picture ->> 'url', edit.held_picture ->> 'key', edit.held_picture ->> 'sha256',
-    edit.held_picture ->> 'error' where edit.held_picture is not null) as shown`
+    edit.held_picture ->> 'error', (edit.held_picture ->> 'retry_at')::timestamptz
+  where edit.held_picture is not null) as shown`
 const SHOWN = withShown(EDIT)
 /** Requires the joined rows `edit` and `shown`. */
 const ITEM = sql`item.id, coalesce(edit.title, item.title) as title, coalesce(edit.summary, item.summary) as summary,
@@ -36,7 +44,8 @@ const ITEM = sql`item.id, coalesce(edit.title, item.title) as title, coalesce(ed
   edit.held_picture is not null as "isPictureEdited", shown."pictureUrl",
   case when shown.key is not null and shown.sha256 is not null
     then json_build_object('key', shown.key, 'sha256', shown.sha256) end as picture,
-  shown.key is null and shown.error is not null as "hasNoPicture"`
+  shown.key is null and shown.error is not null as "hasNoPicture",
+  shown.key is null and (shown.error is null or coalesce(shown.retry_at <= now(), true)) as "isPictureDue"`
 const STORY = sql`${ITEM}, ${NEWEST_AT} as newest_at, ${IS_WANTED} as "isWanted"`
 const IS_UNMODERATED = sql`not exists (select from moderation_in_force moderation
   where moderation.publisher_id = place.publisher_id and moderation.item_id = item.id)`

@@ -112,6 +112,8 @@ export type ItemTable = {
   picture_key: string | null
   picture_sha256: string | null
   picture_error: string | null
+  /** When a picture that failed may be looked for again; null: at any time. */
+  picture_retry_at: Moment | null
   /** Whether the item may have edits. */
   is_edited: Generated<boolean>
   /** No ads directly before or after the item. */
