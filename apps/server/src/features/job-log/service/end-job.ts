@@ -38,6 +38,9 @@ export async function noteFailedAttempt(
   return updateOpenJobLog(tx, jobLogId, { status: 'queued', details })
 }
 
+/** The text of a cancelled job or video. */
+export const cancelledBy = (name: string) => `Cancelled by ${name}`
+
 /**
  * Cancels a job: removes it from the queue and ends its log. The process that runs it aborts it on the log's event.
  * @param who name for the log
@@ -49,7 +52,7 @@ export async function cancelJob(
   jobLogId: number,
   who: string,
 ): Promise<Failure | null> {
-  const failure: Failure = { sentence: `Cancelled by ${who}`, errorClass: 'cancelled' }
+  const failure: Failure = { sentence: cancelledBy(who), errorClass: 'cancelled' }
   // Lock the queue's job before its log, as workers do, to avoid deadlocks.
   await platform.queue.cancel(tx, jobLogId)
   return (await failJob(platform, tx, jobLogId, failure)) ? failure : null

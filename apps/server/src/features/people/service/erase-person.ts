@@ -1,9 +1,10 @@
 import { recordAudit } from '#features/audit/service.ts'
+import { cancelledBy } from '#features/job-log/service/end-job.ts'
 import { type Actor, personReference } from '#platform/actor.ts'
 import { badRequest, PermanentError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { losesLastOwner } from '../rules.ts'
-import { deletePerson, replaceName } from '../store/erase.ts'
+import { deletePerson, replaceCancelSentence, replaceName } from '../store/erase.ts'
 import { findPersonId, lockPersonAndOwners } from '../store/people.ts'
 
 /**
@@ -21,13 +22,15 @@ export async function erasePerson(platform: Platform, actor: Actor, username: st
     if (losesLastOwner(locked, others)) {
       throw badRequest('This is the last owner. Make somebody else an owner first.')
     }
-    await replaceName(tx, username, personReference(id))
+    const reference = personReference(id)
+    await replaceName(tx, username, reference)
+    await replaceCancelSentence(tx, cancelledBy(username), cancelledBy(reference))
     await deletePerson(tx, id)
     await recordAudit(platform, tx, actor, {
       action: 'erased',
       subject: 'person',
       id,
-      label: personReference(id),
+      label: reference,
     })
     return id
   })

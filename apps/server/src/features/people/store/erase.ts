@@ -7,12 +7,8 @@ export async function deletePerson(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('administrator').where('id', '=', id).execute()
 }
 
-/** The text of a cancelled job or video, as `job-log/service/end-job.ts` writes it. */
-const cancelledBy = (name: string) => `Cancelled by ${name}`
-
-/** Replaces a person's name in withdrawals, edits, commands, and the jobs and videos that the person cancelled. */
+/** Replaces a person's name in withdrawals, edits and commands. */
 export async function replaceName(tx: Tx, name: string, replacement: string): Promise<void> {
-  const [before, after] = [cancelledBy(name), cancelledBy(replacement)]
   await tx
     .updateTable('withdrawal')
     .set({ withdrawn_by: replacement })
@@ -30,6 +26,10 @@ export async function replaceName(tx: Tx, name: string, replacement: string): Pr
     update job_log set payload = jsonb_set(payload, '{actor,name}', to_jsonb(${replacement}::text))
     where payload -> 'actor' ->> 'name' = ${name}
   `.execute(tx)
+}
+
+/** Replaces the sentence of jobs and videos that a person cancelled. */
+export async function replaceCancelSentence(tx: Tx, before: string, after: string): Promise<void> {
   await tx.updateTable('job_log').set({ details: after }).where('details', '=', before).execute()
   await tx.updateTable('video').set({ error_message: after }).where('error_message', '=', before).execute()
 }
