@@ -23,7 +23,7 @@ export async function pruneSegments(platform: Platform, limitBytes: number, days
  * Enforces the cache's share of the storage limit after new segments were added, so that the disk does not fill up
  * before the next cleanup. Errors are only logged: the next cleanup tries again.
  */
-export async function holdCacheToShare(platform: Platform): Promise<void> {
+export async function enforceCacheLimit(platform: Platform): Promise<void> {
   const { db, log } = platform
   try {
     const removed = await removeOver(platform, storageLimitBytes(await readSettings(db)))

@@ -12,7 +12,7 @@ import { createLog } from '#platform/log.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { holdCacheToShare, pruneSegments } from './prune-segments.ts'
+import { enforceCacheLimit, pruneSegments } from './prune-segments.ts'
 import { findSegments, type ReadySegment, readySegment } from './segment-cache.ts'
 import { segmentObjectKeys } from './segment-files.ts'
 
@@ -249,7 +249,7 @@ describe('pruneSegments', () => {
   })
 })
 
-describe('holdCacheToShare', () => {
+describe('enforceCacheLimit', () => {
   it('removes old segments when the cache is over a quarter of the storage, from two workers at once', async () => {
     const { db } = worker(0)
     await db.deleteFrom('segment').execute()
@@ -258,7 +258,7 @@ describe('holdCacheToShare', () => {
     const rows = [1, 2, 3].map(day => ({ ...huge, key: `huge ${day}`, last_used_at: new Date(2026, 0, day) }))
     await db.insertInto('segment').values(rows).execute()
     await db.updateTable('settings').set({ storage_limit_gb: 24 }).execute()
-    await Promise.all([holdCacheToShare(worker(0)), holdCacheToShare(worker(1))])
+    await Promise.all([enforceCacheLimit(worker(0)), enforceCacheLimit(worker(1))])
     const left = await db.selectFrom('segment').select('key').orderBy('key').execute()
     expect(left.map(row => row.key)).toEqual([key, 'huge 3'].toSorted())
   })

@@ -43,7 +43,7 @@ export async function passwordRefusal(password: string): Promise<string | null> 
 }
 
 /** Ends all sessions of a person with a new password, and deletes their known addresses and links. */
-async function forgetSignIns(tx: Tx, id: number): Promise<void> {
+async function endSessionsAndLinks(tx: Tx, id: number): Promise<void> {
   await endSessionsOf(tx, id)
   await deleteSignInAddressesOf(tx, id)
   await deleteLinkOf(tx, id)
@@ -52,7 +52,7 @@ async function forgetSignIns(tx: Tx, id: number): Promise<void> {
 /** Sets a person's password and ends their sessions and links. */
 export async function setPassword(tx: Tx, id: number, hash: string): Promise<void> {
   await updatePassword(tx, id, hash)
-  await forgetSignIns(tx, id)
+  await endSessionsAndLinks(tx, id)
 }
 
 /** How to sign in for the first time. */
@@ -122,7 +122,7 @@ export async function setAdministrator(
   const { isNew } = await platform.db.transaction().execute(async tx => {
     const before = await findAdministrator(tx, username)
     const owner = await upsertOwner(tx, username, hash)
-    await forgetSignIns(tx, owner.id)
+    await endSessionsAndLinks(tx, owner.id)
     await deleteFactorsOf(tx, owner.id)
     await recordAudit(platform, tx, SHELL_ACTOR, {
       action: owner.isNew ? 'created' : 'password_changed',

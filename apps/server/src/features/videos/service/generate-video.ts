@@ -3,7 +3,7 @@ import { counted } from '@feedreel/contracts/counted'
 import { ensurePictures } from '#features/items/service/ensure-pictures.ts'
 import type { RunResult } from '#features/job-log/service/run-logged.ts'
 import { findRecord, type PublisherRow } from '#features/publishers/service/read-publishers.ts'
-import { holdCacheToShare } from '#features/segments/service/prune-segments.ts'
+import { enforceCacheLimit } from '#features/segments/service/prune-segments.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { PermanentError } from '#platform/errors.ts'
 import { publishEvents } from '#platform/events/events.ts'
@@ -84,7 +84,7 @@ async function makeVideo(
     const segments = made.flatMap(({ segments, cards }) => [...segments, ...cards])
     const reused = segments.filter(segment => segment.isFromCache).length
     const clips = made.flatMap(({ joined }) => joined.cachedClips)
-    if ([...segments, ...clips].some(segment => !segment.isFromCache)) await holdCacheToShare(platform)
+    if ([...segments, ...clips].some(segment => !segment.isFromCache)) await enforceCacheLimit(platform)
     return { details: `Video ${job.videoId}: ${describeMade(plan, made)}, ${reused} reused.` }
   } finally {
     await rm(workFolder, { recursive: true, force: true })

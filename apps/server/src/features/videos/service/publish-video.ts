@@ -20,7 +20,7 @@ import { setLastGenerated } from '../store/schedule.ts'
 import { endOpenVideo, findVideo, type VideoJob } from '../store/videos.ts'
 import type { MadeRendition } from './make-renditions.ts'
 import { TEMPLATES_VERSION, type VideoPlan } from './plan-video.ts'
-import { settleRebuild } from './rebuild-videos.ts'
+import { finishRebuild } from './rebuild-videos.ts'
 
 /** An item as captions show it: the texts of its segment. @param seconds the length of an item */
 const toCaption = (item: Insertable<VideoItemTable>, seconds: number) => ({
@@ -119,7 +119,7 @@ async function completeVideo(
   await replaceLeftOut(tx, videoId, plan.omissions.map(leftOutRecord))
   // A rebuild does not delay the next video of the schedule.
   if (video.rebuild_of === null) await setLastGenerated(tx, publisherId)
-  await settleRebuild(platform, tx, video)
+  await finishRebuild(platform, tx, video)
   await publishEvents(tx, [
     { subject: 'publisher', id: publisherId, change: 'updated' },
     { subject: 'video', id: videoId, change: 'updated' },

@@ -104,7 +104,7 @@ export async function queueRebuilds(
  * Ends the rebuild of a completed video, in the transaction that completes it, under the publisher's lock. The pin of a
  * video that is off air moves only to that video's own remainder; until that is made, the rebuild continues.
  */
-export async function settleRebuild(
+export async function finishRebuild(
   platform: Platform,
   tx: Tx,
   video: Pick<VideoRow, 'id' | 'publisher_id' | 'publisher_name' | 'rebuild_of'>,
