@@ -68,7 +68,7 @@ export const Feed = z
 export type Feed = z.output<typeof Feed>
 
 /** The newest items of a feed of which the pictures are counted. */
-export const PICTURED_ITEMS = 50
+export const PICTURED_ITEMS = 20
 
 export const ListedFeed = Feed.extend({
   item_count: z.int().min(0).describe('Its items.'),

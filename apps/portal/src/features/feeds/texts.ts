@@ -34,7 +34,7 @@ export const texts = {
   failingCount: (count: number) => `Failing (${count})`,
   items: (shown: string, count: number) => `${shown} ${count === 1 ? 'item' : 'items'}`,
   pictures: (percent: number) => `${percent}% with picture`,
-  picturesMean: 'Of the newest 50 items.',
+  picturesMean: 'Of the newest 20 items.',
   newestItem: (span: string) => `newest item ${span} ago`,
   publishers: (count: number) => counted(count, 'publisher'),
   publishersOf: (count: number, name: string) => `${counted(count, 'publisher')} with ${name}`,
