@@ -7,7 +7,7 @@ import { addAds, addAfterFirstFrame } from './later-parts.ts'
 import { listenUntil, reflectMedia } from './listen.ts'
 import { partLoader } from './load-part.ts'
 import type { Mount } from './mount-types.ts'
-import { type FloorHolder, pageRegistry } from './page/registry.ts'
+import { type ActivePlayer, pageRegistry } from './page/registry.ts'
 import { renditionFor } from './page/rendition.ts'
 import { openPicture } from './picture/picture.ts'
 import { createPlayback } from './playback.ts'
@@ -67,7 +67,7 @@ export const mount: Mount = (
     const playback = createPlayback(video, store, listen)
     const visibility = watchVisibility(host, box, signal, load)
     const registry = pageRegistry()
-    const floor: FloorHolder = { giveWay: playback.pause }
+    const thisPlayer: ActivePlayer = { giveWay: playback.pause }
     const parts: PlayerParts = {
       answer,
       root,
@@ -78,7 +78,7 @@ export const mount: Mount = (
       visibility,
       playback,
       registry,
-      isOtherPlaying: () => Boolean(registry.playing) && registry.playing !== floor,
+      isOtherPlaying: () => Boolean(registry.playing) && registry.playing !== thisPlayer,
       listen,
       loadPart,
       keys: playbackKeys({ video, playback }),
@@ -88,27 +88,27 @@ export const mount: Mount = (
     if (beacons) countPlayback(parts, beacons, () => (startsByItself ? firstFrameMs() : undefined))
     if (beacons && ads) void addAds(parts, ads)
 
-    const takeFloor = () => {
-      if (registry.playing === floor) return
+    const becomeActivePlayer = () => {
+      if (registry.playing === thisPlayer) return
       registry.playing?.giveWay()
-      registry.playing = floor
+      registry.playing = thisPlayer
     }
-    const leaveFloor = () => {
-      if (registry.playing === floor) registry.playing = undefined
+    const clearActivePlayer = () => {
+      if (registry.playing === thisPlayer) registry.playing = undefined
     }
     // A loading video counts as playing: of two that load, the one started last plays.
-    listen(video, 'play', takeFloor)
-    listen(video, 'pause', leaveFloor)
+    listen(video, 'play', becomeActivePlayer)
+    listen(video, 'pause', clearActivePlayer)
     // An ad plays in an element of its own, and waits there for its document.
-    const wantsFloor = ({ playing, waiting }: PlayerState) => playing || waiting
+    const isActive = ({ playing, waiting }: PlayerState) => playing || waiting
     store.watch((state, former) => {
-      if (wantsFloor(state) && !wantsFloor(former)) takeFloor()
-      else if (!wantsFloor(state) && wantsFloor(former)) leaveFloor()
+      if (isActive(state) && !isActive(former)) becomeActivePlayer()
+      else if (!isActive(state) && isActive(former)) clearActivePlayer()
     })
     // An ad that loads must not play once the player has left the page.
     signal.addEventListener('abort', () => {
       playback.pause()
-      leaveFloor()
+      clearActivePlayer()
     })
     runAutoplay(parts, startsByItself, autoplay.visibility)
     addAfterFirstFrame(parts, sticky)

@@ -1,8 +1,8 @@
 import type { Mount } from '../mount-types.ts'
 
-/** A player that must stop when another one starts. */
-export interface FloorHolder {
-  /** Pauses for good. */
+/** The player that plays on a page. It pauses when another one starts. */
+export interface ActivePlayer {
+  /** Pauses the player and does not resume it later. Released versions call this method, so its name never changes. */
   giveWay(): void
 }
 
@@ -13,8 +13,8 @@ export interface FloorHolder {
 export interface PageRegistry {
   /** The mount function of each version that has been loaded, by version. */
   mounts: Map<string, Mount>
-  /** The player that plays or is loading to play; at most one. */
-  playing?: FloorHolder | undefined
+  /** The only player that plays or loads in order to play. */
+  playing?: ActivePlayer | undefined
   /** The page has structured data of one of our videos. */
   described?: boolean
   /** When the breaks with an ad began, in milliseconds since 1970. */
