@@ -81,7 +81,7 @@ test('the address of a site offers its linked feeds, and one click selects one',
   await form.openNew()
   await form.fill('', site.url)
   await form.testButton.click()
-  await expect(form.testResult).toContainText('“The Local” is a web page. It links these feeds:')
+  await expect(form.testResult).toContainText('“The Local” is a web page that links to these feeds:')
   await expectNoFindings(page)
   await form.testResult.getByRole('button', { name: 'Use this feed: All stories' }).click()
   await expect(page.getByLabel('Feed URL')).toHaveValue(`${site.url}/feed.xml`)

@@ -225,6 +225,6 @@ test('an owner removes the second factors of a person who has lost them', async 
   await expect(dialog).toBeVisible()
   await expectNoFindings(page)
   await dialog.getByRole('button', { name: 'Remove second factors' }).click()
-  await expect(page.getByText(`${person.username} signs in with the password alone now`)).toBeVisible()
+  await expect(page.getByText(`${person.username} now signs in with a password only`)).toBeVisible()
   await person.page.context().close()
 })

@@ -37,10 +37,10 @@ export const texts = {
   noWorker: 'No worker has been seen for two minutes: feeds are not pulled and no videos are generated.',
   toHealth: 'System Health',
   refused: 'Your role does not include this screen. An owner of this installation can change that.',
-  crashed: 'This screen could not be shown. Loading the page again usually helps.',
+  crashed: 'An error occurred on this screen. Reload the page.',
   reload: 'Reload page',
   offline:
-    'You are offline. What you see may be out of date, and changes can be saved once you are connected again.',
+    'You are offline. This screen may be out of date, and changes cannot be saved until you are online again.',
   noAnswer: 'The server is not responding. Please try again later.',
   palette: {
     open: 'Go to',
@@ -54,7 +54,7 @@ export const texts = {
     untitled: 'Untitled',
     pulled: (name: string) => `“${name}” was pulled.`,
     notPulled: (name: string, reason: string | null) =>
-      `“${name}” could not be pulled: ${reason ?? 'its job log says why.'}`,
+      `“${name}” could not be pulled: ${reason ?? 'see its job log.'}`,
     generating: (name: string, id: number) => `Video #${id} of “${name}” is queued.`,
     moderated: {
       banned: (title: string) => `“${title}” is banned everywhere. It was not on air.`,

@@ -21,8 +21,8 @@ export const texts = {
   jobLog: (id: number) => `Job log #${id}`,
   confirm: {
     title: 'Run command',
-    question: (name: string) => `Run "${name}"? It deletes what it names, and this cannot be undone.`,
-    dryRun: 'With Dry run it only says what it would delete.',
+    question: (name: string) => `Run "${name}"? It deletes data permanently.`,
+    dryRun: 'With Dry run, it only lists what it would delete.',
   },
   runs: {
     title: 'Recent Runs',

@@ -22,13 +22,13 @@ export const texts = {
     storage: (share: number) => ({
       kind: 'Storage',
       name: `${Math.round(share * 100)}% of the storage is used`,
-      reason: 'At the limit the oldest videos are removed. Raise the limit or shorten the retention.',
+      reason: 'At the limit, the oldest videos are deleted. Raise the limit or shorten the retention.',
     }),
     failedVideo: 'Failed video',
     failingFeed: 'Failing feed',
     stale: 'Old video',
     refused: 'Refused host',
-    noReason: 'No reason was noted. Its job logs may say more.',
+    noReason: 'No reason was recorded. See its job logs.',
     since: (iso: string, minutes: number) =>
       `The last video was made ${formatRelative(iso, new Date())}; one is due every ${formatDuration(minutes * 60)}.`,
     host: (host: string) => `${host} shows the player but is not an allowed domain.`,

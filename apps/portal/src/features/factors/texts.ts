@@ -1,9 +1,9 @@
 /** Texts of second factors: the panel of the account screen, the second step of a sign-in, confirmations. */
 export const texts = {
   title: 'Second factors',
-  hint: 'What proves who you are, beside your password. With one, a stolen password alone is not enough to sign in.',
+  hint: 'A second factor confirms your identity in addition to your password. A stolen password is then not enough to sign in.',
   loadFailed: 'Failed to load your second factors. Please try again later.',
-  failed: 'This could not be done. Please try again.',
+  failed: 'The change failed. Please try again.',
   app: {
     title: 'Authenticator app',
     none: 'An app on your phone that shows a new code every 30 seconds',
@@ -24,15 +24,15 @@ export const texts = {
     code: 'Code of the app',
     codeHelp: 'The six digits that the app shows now',
     save: 'Add app',
-    loading: 'Making a key',
+    loading: 'Creating a key...',
   },
   passkeys: {
     title: 'Passkeys',
-    none: 'Your device or a security key signs you in, without a password',
+    none: 'Sign in with your device or a security key instead of a password',
     unavailable: 'Passkeys need https and a host name. Open the portal by its public address to add one.',
     add: 'Add a passkey',
     name: 'Name',
-    nameHelp: 'A name to recognise it by, such as Work laptop',
+    nameHelp: 'A name that identifies the passkey, such as Work laptop',
     defaultName: 'Passkey',
     save: 'Add passkey',
     stopped: 'The passkey was not added. Please try again.',
@@ -47,8 +47,8 @@ export const texts = {
   recovery: {
     title: 'Recovery codes',
     left: (count: number) => `${count} of 10 left. Each signs you in once if you lose everything else.`,
-    none: 'You get ten of them with your first factor',
-    renew: 'Make new codes',
+    none: 'You get ten recovery codes with your first authenticator app or passkey',
+    renew: 'Generate new codes',
     dialog: 'Your recovery codes',
     help: 'Keep these codes in a safe place, such as a password manager. Each signs you in once if you lose your app or passkeys. They are not shown again.',
     list: 'Recovery codes',
@@ -58,11 +58,11 @@ export const texts = {
   removal: {
     title: 'Remove second factor',
     question: (name: string) => `Are you sure you want to remove ${name}?`,
-    last: 'It is your only one: the password alone signs you in then, and your recovery codes stop working.',
+    last: 'It is your only second factor. Without it, your password is enough to sign in, and your recovery codes stop working.',
   },
   step: {
     title: 'Second step',
-    help: 'Your password was right. Now prove that it is you.',
+    help: 'To finish signing in, confirm your identity with a second factor.',
     code: 'Code',
     codeHelp: 'Six digits of your authenticator app, or a recovery code',
     recoveryCode: 'Recovery code',

@@ -97,7 +97,7 @@ function NewestItems({ result, url, onUse }: TestResultProps) {
       {hasMoved && (
         <div className={classes.feed}>
           <div className={classes.words}>
-            {words.answersAt} {result.url}
+            {words.respondsAt} {result.url}
           </div>
           <Button size="xs" variant="default" onClick={() => onUse({ url: result.url, title: result.title })}>
             {words.use}

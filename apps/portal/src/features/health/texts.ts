@@ -23,7 +23,7 @@ export const texts = {
   loading: 'Loading system health...',
   loadFailed: 'Failed to load the system health. Please try again later.',
   untrustedProxies: (addresses: readonly string[]) =>
-    `X-Forwarded-For from ${addresses.join(', ')} is ignored, so all callers behind it count as one. If it is your proxy, add it to TRUST_PROXY.`,
+    `X-Forwarded-For from ${addresses.join(', ')} is ignored, so all clients behind ${addresses.length === 1 ? 'this address' : 'each address'} count as one. Add the addresses of your own proxies to TRUST_PROXY.`,
   cards: {
     waiting: 'Waiting jobs',
     running: 'Running jobs',

@@ -38,13 +38,13 @@ export const texts = {
   deactivated: (name: string) => `${name} can no longer sign in`,
   activated: (name: string) => `${name} can sign in again`,
   changed: (name: string) => `${name} was changed`,
-  failed: 'This could not be done. Please try again.',
-  factorsRemoved: (name: string) => `${name} signs in with the password alone now`,
+  failed: 'The change failed. Please try again.',
+  factorsRemoved: (name: string) => `${name} now signs in with a password only`,
   factorRemoval: {
     title: 'Remove second factors',
     question: (name: string) =>
       `Are you sure that you want to remove the authenticator app and all passkeys of ${name}?`,
-    loss: 'The password alone signs in then. Do this only if you know that the person has lost them.',
+    loss: 'The password is then enough to sign in. Do this only if you know that the person has lost all of them.',
   },
   deactivation: {
     title: 'Deactivate person',

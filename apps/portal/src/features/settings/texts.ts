@@ -7,7 +7,7 @@ export const texts = {
     show: 'Show default brand',
     hide: 'Hide default brand',
     own: 'Default brand',
-    help: 'Without one, videos have the colours of their theme',
+    help: 'Without a default brand, videos use the colours of their theme',
     save: 'Save Default Brand',
     saved: 'Default brand saved. Videos that use it are generated again when they are next due.',
   },
@@ -31,19 +31,20 @@ export const texts = {
   },
   help: {
     default_feed_check_interval: 'How often feeds are pulled',
-    video_retention_days: 'Older videos are removed, but never a pinned one or a publisher’s current one',
+    video_retention_days:
+      'Older videos are deleted, except pinned videos and the current video of each publisher',
     max_concurrent_generations: 'How many videos are generated at the same time',
-    storage_limit_gb: 'Above this, the oldest videos are removed first',
+    storage_limit_gb: 'Above this limit, the oldest videos are deleted first',
     maintenance_mode: 'When on, no new videos are generated',
     item_retention_days:
-      'Items that left their feed longer ago are removed, but never one that is in a video, pinned or banned',
+      'Items that left their feed longer ago are deleted, except items that are pinned, banned or in a video',
     statistics_time_zone:
-      'Days and hours of earnings and audience, such as Europe/Berlin; after a change, all days are counted again',
+      'The time zone of days and hours of earnings and audience, such as Europe/Berlin. After a change, all days are counted again.',
     currency: 'Three letters, such as EUR, for what publishers earn per thousand ads',
     ads_txt_lines:
-      'The ads.txt of publishers’ domains should have them; each publisher’s go-live checklist says what is missing. For example: ads.example, 1234, DIRECT',
+      'Lines that the ads.txt files of publishers’ domains should contain; the go-live checklist of each publisher lists missing ones. For example: ads.example, 1234, DIRECT',
     second_factor_roles:
-      'People with these roles have to add an authenticator app or a passkey before they can continue',
+      'People with these roles must add an authenticator app or a passkey before they can continue',
   },
   health: 'System Health',
   save: 'Save Settings',
