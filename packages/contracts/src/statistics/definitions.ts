@@ -24,7 +24,7 @@ export const COUNT_DEFINITIONS = {
   docks: 'Playbacks in which the player docked.',
   closes: 'Playbacks in which the viewer closed the docked player.',
   unmutes: 'Playbacks in which the viewer turned the sound on.',
-  article_clicks: 'Clicks on the headline of an item.',
+  article_clicks: 'Clicks that open the article of an item: on Read or on a story of the end card.',
   frames: 'Autoplaying starts of which the time to the first frame is known.',
   frame_ms: 'Milliseconds from the request for the video to its first frame, added up.',
   ad_requests: 'Requests for an ad tag; each further tag that is tried counts.',
@@ -58,7 +58,7 @@ export const RATE_DEFINITIONS = {
   completion_rate: 'Completes divided by starts.',
   average_watch_s: 'Seconds of video played per start.',
   article_click_rate:
-    'Clicks on headlines divided by starts; for an item, divided by the playbacks that reached it.',
+    'Article clicks divided by starts; for an item, divided by the playbacks that reached it.',
   docked_share: 'Playbacks in which the player docked, divided by starts.',
   closed_share: 'Playbacks in which the docked player was closed, divided by starts.',
   sound_share: 'Playbacks in which the sound was turned on, divided by starts.',
