@@ -76,7 +76,7 @@ test.describe('list', () => {
   })
 
   test('says which feeds fail, why, and when they are tried again', async ({ page }) => {
-    const reason = 'oats.example answered 404 Not Found; there is no feed at this address any more.'
+    const reason = 'oats.example answered 404 Not Found; there is no feed at this address: check it.'
     const failed = { last_error: reason, next_poll_at: '2026-03-06T12:00:00.000Z' }
     await answerInstead(page, FEEDS, {
       body: listOf([
@@ -288,7 +288,7 @@ test.describe('form', () => {
       id: 7,
       name: 'Gone',
       health: 'failing',
-      last_error: 'oats.example answered 410 Gone; the feed was removed for good.',
+      last_error: 'oats.example answered 410 Gone; the feed was removed permanently.',
       next_poll_at: '2026-03-06T12:00:00.000Z',
       moved_to: 'https://new.example/rss',
     })

@@ -393,7 +393,7 @@ describe('a failed poll', () => {
     expect(feed).toMatchObject({
       is_active: true,
       health: 'failing',
-      last_error: expect.stringContaining('410 Gone; the feed was removed for good'),
+      last_error: expect.stringContaining('410 Gone; the feed was removed permanently'),
     })
     expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(23 * 60)
 

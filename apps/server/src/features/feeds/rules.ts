@@ -5,11 +5,11 @@ const MINUTE_MS = 60_000
 /** The maximum wait between polls, also one requested by a feed or server, unless the interval is longer. */
 export const DAY_MINUTES = 24 * 60
 
-/** Each poll without new items multiplies the wait of a feed by this factor, … */
+/** The factor by which each further poll without new items multiplies the wait until the next one. */
 const IDLE_BACKOFF = 1.5
-/** … up to this many intervals. */
+/** The longest wait of a feed without new items, as a multiple of its interval. */
 const MAX_IDLE_FACTOR = 4
-/** Each failed poll multiplies the wait of a feed by this factor, up to a day. */
+/** The factor by which each further failed poll multiplies the wait until the next one, up to a day. */
 const FAILURE_BACKOFF = 2
 /** A permanent failure counts as this many failed polls in a row. */
 const LASTING_FAILURES = 3
@@ -168,10 +168,10 @@ export function classOfStatus(status: number): ErrorClass {
 
 /** What an operator can do about an error status, as the end of a sentence. */
 export function adviceOnStatus(status: number): string {
-  if (status === 410) return 'the feed was removed for good: enter its new address or delete it.'
-  if (status === 404) return 'there is no feed at this address any more: check the address.'
-  if (status === 401 || status === 403) return 'the site refuses to give it to us: ask its owner to allow it.'
+  if (status === 410) return 'the feed was removed permanently: enter its new address or delete it.'
+  if (status === 404) return 'there is no feed at this address: check it.'
+  if (status === 401 || status === 403) return 'the site denies access: ask its owner to allow Feedreel.'
   if (status === 429) return 'no feed of its host is pulled for a while.'
   if (status >= 500) return 'its server has a problem at the moment.'
-  return 'that is no feed: check the address.'
+  return 'this address is not a feed: check it.'
 }

@@ -12,7 +12,7 @@ const REFRESH_EVERY_MS = 1000
 /** How much of the table is read again, because transactions may commit in another order than their times. */
 const OVERLAP = sql`interval '5 minutes'`
 
-/** The public files that were removed for good. */
+/** The public files that were removed permanently. */
 export type RemovedFiles = {
   /**
    * Whether a file was removed, according to this process's last read, at most a second ago. Queries the database only
@@ -25,7 +25,7 @@ export type RemovedFiles = {
   stop(): void
 }
 
-/** Records that public files are removed for good. */
+/** Records that public files are removed permanently. */
 export async function markRemoved(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
   // One parameter for all keys: a query has at most 65,535.

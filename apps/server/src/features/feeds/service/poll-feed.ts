@@ -28,7 +28,7 @@ import {
   pollAfterSuccess,
   retryAfterMinutes,
 } from '../rules.ts'
-import { type FeedPoll, type FeedRow, holdFeed } from '../store/feeds.ts'
+import { type FeedPoll, type FeedRow, lockFeedForStoring } from '../store/feeds.ts'
 import { findRestingHosts } from '../store/polls.ts'
 
 /** The result of a poll: the feed's new columns, or null when unchanged, and the result of the job. */
@@ -141,20 +141,20 @@ async function storeDocument(
     // Another attempt may have stored a newer document.
     if (!(await claim.hold(tx))) throw new LostClaimError()
     // An operator may have changed the feed since the poll began.
-    const held = await holdFeed(tx, feed.id)
-    if (!held) throw new FeedMovedError('it was deleted meanwhile')
-    if (held.url !== feed.url) throw new FeedMovedError('its address was changed meanwhile')
+    const current = await lockFeedForStoring(tx, feed.id)
+    if (!current) throw new FeedMovedError('it was deleted meanwhile')
+    if (current.url !== feed.url) throw new FeedMovedError('its address was changed meanwhile')
     const stored = await storeItems(tx, feed.id, items, now, {
-      onChange: held.on_change,
+      onChange: current.on_change,
       async onUpdated(itemIds) {
-        if (held.on_change !== 'now') return
+        if (current.on_change !== 'now') return
         await platform.queue.send(tx, 'source.changed', { itemIds }, randomUUID())
       },
     })
-    if (held.on_removal === 'withdraw' && deletedGuids.length > 0) {
+    if (current.on_removal === 'withdraw' && deletedGuids.length > 0) {
       await announceRemovals(platform, tx, feed.id, deletedGuids)
     }
-    if (stored.added + stored.updated > 0 && held.is_shown) {
+    if (stored.added + stored.updated > 0 && current.is_shown) {
       await platform.queue.send(tx, 'publishers.look', { feedId: feed.id }, String(feed.id))
     }
     return stored

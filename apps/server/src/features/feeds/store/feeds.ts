@@ -41,7 +41,7 @@ export async function findFeeds(db: Queryable, ids: readonly number[]): Promise<
 /** A feed to add; fields left out take the database's defaults. */
 export type NewFeed = Omit<FeedInput, 'on_change' | 'on_removal' | 'check_interval'> & Partial<FeedInput>
 
-/** @returns the new feeds, without those whose address another feed has */
+/** Adds feeds; returns them without those whose address another feed has, which are not added. */
 export async function insertFeeds(tx: Tx, feeds: readonly NewFeed[]): Promise<FeedRow[]> {
   if (feeds.length === 0) return []
   return tx
@@ -91,7 +91,7 @@ export async function updateFeed(tx: Tx, id: number, change: FeedUpdate): Promis
     .executeTakeFirst()
 }
 
-/** @returns false when there is no such feed */
+/** Deletes a feed; false when it does not exist. */
 export async function deleteFeed(tx: Tx, id: number): Promise<boolean> {
   const row = await tx.deleteFrom('feed').where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
@@ -131,8 +131,11 @@ export async function listFeeds(db: Queryable, query: Scoped<FeedQuery>): Promis
 /** What decides whether and how the document of a feed is stored. `is_shown`: a publisher shows the feed. */
 export type StoringFeed = Pick<FeedRow, 'url' | 'on_change' | 'on_removal'> & { is_shown: boolean }
 
-/** Reads a feed that nobody changes until the end of the transaction; undefined when it was deleted. */
-export async function holdFeed(tx: Tx, id: number): Promise<StoringFeed | undefined> {
+/**
+ * Reads a feed and prevents its deletion and changes of its address until the end of the transaction; undefined when it
+ * was deleted.
+ */
+export async function lockFeedForStoring(tx: Tx, id: number): Promise<StoringFeed | undefined> {
   const { rows } = await sql<StoringFeed>`
     select url, on_change, on_removal,
       exists (select from publisher_feed where publisher_feed.feed_id = feed.id) as is_shown
