@@ -223,7 +223,7 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
   it('restores a full export, whose audit trail is whole, and replaces the keys', async () => {
     const counts = 'select (select count(*) from video), (select count(*) from publisher)'
     const before = await sql(counts)
-    expect(await follow('import')).toContain('every hash is the manifest')
+    expect(await follow('import')).toContain('all hashes match the manifest')
     await ready()
     expect(await sql(counts)).toBe(before)
     expect(await follow('audit')).toContain('The audit trail is whole')

@@ -56,12 +56,15 @@ export async function listInstallations(
 
 export type RefusedHost = { id: number; name: string; host: string; last_at: Date }
 
-/** As many sightings are looked through: a host counts once, however many days it was refused on. */
-const LOOKED_THROUGH = 500
+/**
+ * Maximum number of refused sightings that are searched, newest first. A host has one per day and publisher, so fewer
+ * hosts may be found.
+ */
+const MAX_SEARCHED_SIGHTINGS = 500
 
 /**
- * The hosts that were refused since a moment, the last seen first, each once for a publisher; all those of the newest
- * sightings are counted.
+ * The hosts that were refused since a moment, the last seen first, each once for a publisher. The count includes all hosts
+ * of the searched sightings.
  */
 export async function findRefusedHosts(
   db: Queryable,
@@ -74,7 +77,7 @@ export async function findRefusedHosts(
     from (
       select publisher_id, host, last_at from installation
       where outcome = 'refused' and last_at >= ${since}
-      order by last_at desc limit ${LOOKED_THROUGH}) as refused
+      order by last_at desc limit ${MAX_SEARCHED_SIGHTINGS}) as refused
     join publisher on publisher.id = refused.publisher_id
     group by publisher.id, refused.host
     order by max(refused.last_at) desc, refused.host limit ${limit}

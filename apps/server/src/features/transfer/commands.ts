@@ -101,15 +101,15 @@ export const importDataCommand: Command = {
     const [identity, passphrase] = [textOf(values.identity), textOf(values.passphrase)]
     if (identity !== null && passphrase !== null) return fail(ONE_KEY('identity'))
     const identities = identity?.split(/\s*\n/).filter(line => line !== '' && !line.startsWith('#'))
-    const { manifest, objectsThere, jobsResumed } = await importData(
+    const { manifest, existingObjects, jobsResumed } = await importData(
       platform,
       resolve(String(values.from)),
       signal,
       identities ? { identities } : passphrase === null ? null : { passphrase },
     )
-    print(`Imported ${describeTransfer(manifest)}; every hash is the manifest's.`)
+    print(`Imported ${describeTransfer(manifest)}; all hashes match the manifest.`)
     for (const line of describeFaults(manifest)) print(line)
-    if (objectsThere > 0) print(`${objectsThere} of the files were there already.`)
-    if (jobsResumed > 0) print(`${jobsResumed} jobs that waited or ran continue here.`)
+    if (existingObjects > 0) print(`${counted(existingObjects, 'file')} already existed.`)
+    if (jobsResumed > 0) print(`${counted(jobsResumed, 'queued or running job')} resumed.`)
   },
 }

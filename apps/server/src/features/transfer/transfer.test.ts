@@ -262,7 +262,7 @@ describe('importData', () => {
   it('restores the installation, with files of an interrupted import', async () => {
     const result = await importData(target.platform, folder, signal)
     expect(result).toMatchObject({ manifest, jobsResumed: 0 })
-    expect(result.objectsThere).toBeGreaterThan(0)
+    expect(result.existingObjects).toBeGreaterThan(0)
     expect(await seen(target)).toEqual(await seen(source))
     const moved = await fetch(videoUrl.replace(source.url, target.url))
     expect(moved.status).toBe(200)

@@ -48,7 +48,7 @@ describe('running a command', () => {
     limit.abort(new DOMException('The time is over.', 'TimeoutError'))
     const answer = await answering
     expect(answer).toMatchObject({ success: true, errors: '', job_log_id: expect.any(Number) })
-    expect(answer.output).toContain(`goes on in the background. Job log ${answer.job_log_id}`)
+    expect(answer.output).toContain(`is still running. See job log ${answer.job_log_id}`)
 
     const client = await server.operator()
     const logOf = async () => {

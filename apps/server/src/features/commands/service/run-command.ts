@@ -16,7 +16,7 @@ export async function readCommandResult(platform: Platform, jobLogId: number): P
   const log = await findJobLog(platform.db, jobLogId)
   const isOver = log?.status === 'success' || log?.status === 'failed'
   if (!log || !isOver) {
-    const output = `The command goes on in the background. Job log ${jobLogId} tells when it ends.`
+    const output = `The command is still running. See job log ${jobLogId} for its result.`
     return { success: true, output, errors: '', job_log_id: jobLogId }
   }
   const hasText = log.output !== '' || log.errors !== ''
@@ -59,7 +59,7 @@ export async function runCommand(
     })
     return queued
   })
-  if (jobLogId === null) throw new Error('The queue refused a command.')
+  if (jobLogId === null) throw new Error('The queue did not accept the command.')
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
   await waitForJobs(platform, [jobLogId], signal, () => undefined).catch(error => {
     if (!signal.aborted) throw error

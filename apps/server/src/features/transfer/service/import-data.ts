@@ -40,7 +40,7 @@ import { type ExportFolder, findManifest, objectFile, readExported, tableFile } 
 export type ImportResult = {
   manifest: Manifest
   /** Objects that an interrupted import had already copied. */
-  objectsThere: number
+  existingObjects: number
   jobsResumed: number
 }
 
@@ -180,12 +180,12 @@ async function importAll(
   if (!manifest) throw new PermanentError(`${path} holds no finished export: there is no manifest.json.`)
   await refuseUnfit(platform.pool, manifest)
   await refuseWhileWorking(platform)
-  let objectsThere = 0
+  let existingObjects = 0
   for (const object of manifest.objects) {
     signal.throwIfAborted()
-    if (!(await importObject(platform, folder, object))) objectsThere += 1
+    if (!(await importObject(platform, folder, object))) existingObjects += 1
   }
-  return { manifest, objectsThere, jobsResumed: await importRecords(platform, folder, manifest) }
+  return { manifest, existingObjects, jobsResumed: await importRecords(platform, folder, manifest) }
 }
 
 /**
