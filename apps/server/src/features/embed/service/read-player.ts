@@ -40,7 +40,7 @@ export function admitPage(
     throw forbidden(
       host
         ? `${host} is not an allowed domain of the publisher "${publisher.slug}".`
-        : `The page does not say where it is, and "${publisher.slug}" plays on its allowed domains only.`,
+        : `The request has no Origin or Referer header with a host, and the publisher "${publisher.slug}" plays only on its allowed domains.`,
     )
   }
   return publisher
