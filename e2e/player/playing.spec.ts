@@ -148,7 +148,7 @@ test.describe('playing', () => {
   })
 
   for (const hasSound of [false, true, undefined])
-    test(`has ${hasSound === false ? 'nothing' : 'an offer, and then a button and a slider,'} for the sound of a video with has_sound ${hasSound}`, async ({
+    test(`shows ${hasSound === false ? 'no sound controls' : 'an unmute button, then a mute button and a volume slider'} for a video with has_sound ${hasSound}`, async ({
       embed,
     }) => {
       await embed.open({ autoplay: { enabled: true } }, { hasSound })

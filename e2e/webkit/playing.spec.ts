@@ -129,7 +129,7 @@ test.describe('playing in WebKit', () => {
   })
 
   for (const has_sound of [false, true])
-    test(`has ${has_sound ? 'an offer, and then a button and a slider,' : 'nothing'} for the sound of a video with has_sound ${has_sound}`, async ({
+    test(`shows ${has_sound ? 'an unmute button, then a mute button and a volume slider' : 'no sound controls'} for a video with has_sound ${has_sound}`, async ({
       embed,
     }) => {
       const { video } = playerAnswer(embed.product.origin)

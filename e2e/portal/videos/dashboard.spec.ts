@@ -11,7 +11,7 @@ const EMPTY = {
   recent_logs: [],
 }
 
-test('four cards count what the server counts and lead to the lists', async ({ page, operator }) => {
+test('the four cards show the counts of the server and link to the lists', async ({ page, operator }) => {
   const stats = await operator.get<typeof EMPTY>('stats/')
   await page.goto('/portal')
   const feeds = page.getByRole('region', { name: 'Feeds', exact: true })

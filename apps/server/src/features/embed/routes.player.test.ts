@@ -323,7 +323,7 @@ describe('beacons', () => {
   const viewsOf = async (video: number) =>
     ((await client.get(`/api/portal/videos/${video}/`)).body as { view_count: number }).view_count
 
-  it('come as JSON or as plain text, from former slugs too, and nothing of the viewer is kept', async () => {
+  it('are accepted as JSON and as plain text, also for former slugs, and store no viewer data', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher.id, 'told', new Date('2026-01-01T00:00:00Z'))
     await client.put(`/api/portal/publishers/${publisher.id}/`, { slug: 'beacons-today' })

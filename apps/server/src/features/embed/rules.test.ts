@@ -46,7 +46,7 @@ describe('mayPlay refuses', () => {
     expect(mayPlay(from(origin), ['news.example'], OWN)).toBe(false)
   })
 
-  it('a page that does not say where it is', () => {
+  it('a page without Origin and Referer', () => {
     expect(mayPlay(from(), ['news.example'], OWN)).toBe(false)
     expect(mayPlay(from(undefined, undefined, 'cross-site'), ['news.example'], OWN)).toBe(false)
   })

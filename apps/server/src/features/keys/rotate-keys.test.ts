@@ -83,7 +83,7 @@ describe('a rotation of the keys', () => {
     expect((await client.get('/api/portal/feeds/')).status).toBe(200)
   })
 
-  it('is learnt by other processes, which accept the new key before anyone uses it', async () => {
+  it('reaches other processes, which accept the new key before any process uses it', async () => {
     await withOtherProcess(async other => {
       const [ours, theirs] = [await server.platform.keys.signer('session'), await other.signer('session')]
       await rotate()

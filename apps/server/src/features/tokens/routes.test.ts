@@ -119,7 +119,7 @@ describe('a token', () => {
     expect(await seen()).toEqual([])
   })
 
-  it('counts before a session: its scopes hold, and a wrong one is not replaced by the cookies', async () => {
+  it('takes precedence over a session: its scopes apply, and cookies do not replace an invalid token', async () => {
     const { secret } = await create(owner)
     const body = { name: 'x', url: 'https://x.example/feed', is_active: true }
     expect((await owner.post(FEEDS, body, bearer(secret))).status).toBe(403)
@@ -144,7 +144,7 @@ describe('a token', () => {
     expect(Date.parse((await used()) ?? '')).toBeGreaterThan(before.getTime())
   })
 
-  it('tells its limit in every answer, and gets 429 with Retry-After beyond it, alone', async () => {
+  it('receives its limit in every response, and 429 with Retry-After above it, without effect on other tokens', async () => {
     const { secret } = await create(owner)
     const other = await create(owner)
     const first = await callWith(secret, 'GET', `${FEEDS}999999/`)
