@@ -11,13 +11,13 @@ import { EmbeddedPostgresError } from '#platform/embedded-postgres/error.ts'
 import { AppError, sentenceOf } from '#platform/errors.ts'
 import { drain } from '#platform/http/drain.ts'
 import { createLog } from '#platform/log.ts'
-import { createOperatorLines } from '#platform/process/operator-lines.ts'
+import { createConsoleOutput } from '#platform/process/console-output.ts'
 import { startPlatform } from '#platform/start-platform.ts'
 import { watchFeatures } from './watched-metrics.ts'
 import { createProbe, createWeb } from './web.ts'
 import { startWorker } from './worker.ts'
 
-const { say, complain } = createOperatorLines(process.env.NODE_ENV)
+const { print, printFailure } = createConsoleOutput(process.env.NODE_ENV)
 
 const START_AGAIN_MS = 1000
 
@@ -43,7 +43,7 @@ async function listen(web: FastifyInstance, { port, host }: Config): Promise<voi
 async function start(config: Config, ending: AbortSignal): Promise<() => Promise<void>> {
   const log = createLog(config.logLevel)
   await using opened = new AsyncDisposableStack()
-  const { platform, stop } = await startPlatform(config, log, say, ending)
+  const { platform, stop } = await startPlatform(config, log, print, ending)
   opened.defer(stop)
   watchFeatures(platform)
   first ??= await ensureAdministrator(platform)
@@ -58,15 +58,15 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
   // After listening: a worker in another process polls the demo's feed from this one at once.
   if (config.demo && config.role === 'web') await seedDemo(platform)
   if (hasPages) {
-    say(`Feedreel is running: ${config.publicUrl}/portal`)
-    if (first?.password) say(`Sign in as ${first.username} with the password ${first.password}`)
-    else if (first) say(`Sign in as ${first.username}`)
-    if (first?.weakness) say(`Warning: ADMIN_PASSWORD is easy to guess. ${first.weakness}`)
+    print(`Feedreel is running: ${config.publicUrl}/portal`)
+    if (first?.password) print(`Sign in as ${first.username} with the password ${first.password}`)
+    else if (first) print(`Sign in as ${first.username}`)
+    if (first?.weakness) print(`Warning: ADMIN_PASSWORD is easy to guess. ${first.weakness}`)
     first = null
   }
   const worker = config.role === 'web' ? null : await startWorker(platform)
   opened.defer(async () => worker?.stop())
-  if (!hasPages) say('Feedreel worker is running.')
+  if (!hasPages) print('Feedreel worker is running.')
 
   const open = opened.move()
   return () => open.disposeAsync()
@@ -79,7 +79,7 @@ async function startWithRetries(config: Config, ending: AbortSignal): Promise<()
       return await start(config, ending)
     } catch (error) {
       if (ending.aborted || error instanceof ConfigError || !isOutage(error)) throw error
-      say(`Starting again: ${sentenceOf(error)}`)
+      print(`Starting again: ${sentenceOf(error)}`)
       await delay(START_AGAIN_MS, undefined, { signal: ending })
     }
   }
@@ -94,7 +94,7 @@ function exitWith(error: unknown): never {
     error instanceof EmbeddedPostgresError ||
     error instanceof AppError ||
     (error instanceof Error && 'syscall' in error)
-  complain(error, isPlain)
+  printFailure(error, isPlain)
   process.exit(1)
 }
 
@@ -109,7 +109,7 @@ const ending = onTermination()
 try {
   const stop = await startWithRetries(readConfig(process.env), ending)
   if (!ending.aborted) await once(ending, 'abort')
-  say('Stopping…')
+  print('Stopping…')
   await stop()
   process.exit(0)
 } catch (error) {

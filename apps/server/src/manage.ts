@@ -16,7 +16,7 @@ import { commandHelp, commandList } from './manage-help.ts'
 import { startWorker } from './worker.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
-const complain = (line: string) => void process.stderr.write(`${line}\n`)
+const printError = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Replaces the value `-` by standard input without its last line break. */
 async function withInput(values: GivenArguments): Promise<GivenArguments> {
@@ -44,7 +44,7 @@ async function run(command: Command, { values, wantsHelp }: ManageArguments): Pr
   const given = wantsHelp ? {} : await withInput(values)
   const config = { ...readConfig(process.env), role: 'worker' as const }
   const ending = onTermination()
-  const { platform, stop } = await startPlatform(config, createLog('warn'), complain, ending, 'manage')
+  const { platform, stop } = await startPlatform(config, createLog('warn'), printError, ending, 'manage')
   // Without a running server, this process runs the jobs that the command waits for.
   const worker = command.queuesJobs && !wantsHelp ? await startWorker(platform) : null
   try {
@@ -55,7 +55,7 @@ async function run(command: Command, { values, wantsHelp }: ManageArguments): Pr
     ending.throwIfAborted()
     const outcome = await runInShell(platform, command, given, ending)
     if (outcome.output) print(outcome.output)
-    if (outcome.errors) complain(outcome.errors)
+    if (outcome.errors) printError(outcome.errors)
     return outcome.isFailure ? 1 : 0
   } finally {
     await worker?.stop()
@@ -88,6 +88,6 @@ function describe(error: unknown): string {
 try {
   process.exit(await manage(process.argv.slice(2)))
 } catch (error) {
-  complain(describe(error))
+  printError(describe(error))
   process.exit(1)
 }

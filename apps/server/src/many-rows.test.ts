@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { insertJobLogs } from './features/job-log/store/job-logs.ts'
 import { deleteSegments } from './features/segments/store.ts'
-import { findKeptHashes, keepHashes } from './platform/storage/kept-hashes.ts'
+import { findStoredHashes, recordHashes } from './platform/storage/stored-hashes.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -45,8 +45,8 @@ describe('a call with 70,000 rows', () => {
       .insertInto('stored_file')
       .values({ key: keys.at(-1) ?? '', sha256 })
       .execute()
-    expect([...(await findKeptHashes(db, keys))]).toEqual([[keys.at(-1), sha256]])
-    await keepHashes({ ...server.platform.storage, remove: async () => undefined }, db).remove(keys)
-    expect((await findKeptHashes(db, keys)).size).toBe(0)
+    expect([...(await findStoredHashes(db, keys))]).toEqual([[keys.at(-1), sha256]])
+    await recordHashes({ ...server.platform.storage, remove: async () => undefined }, db).remove(keys)
+    expect((await findStoredHashes(db, keys)).size).toBe(0)
   })
 })

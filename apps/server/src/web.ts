@@ -10,7 +10,7 @@ import { mountDemo } from '#features/demo/routes.ts'
 import { mountEdits } from '#features/edits/routes.ts'
 import { mountMedia, mountPlayerApi, mountPlayerFiles, mountVideoPreview } from '#features/embed/routes.ts'
 import { createPlayerAnswers, type PlayerAnswers } from '#features/embed/service/player-answers.ts'
-import { mountLiveEvents } from '#features/events/routes.ts'
+import { mountEvents } from '#features/events/routes.ts'
 import { mountFactors } from '#features/factors/routes.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
 import { mountSystemHealth } from '#features/health/routes.ts'
@@ -20,7 +20,7 @@ import { mountItems } from '#features/items/routes.ts'
 import { mountJobControl } from '#features/job-control/routes.ts'
 import { mountJobLog } from '#features/job-log/routes.ts'
 import { mountModeration } from '#features/moderation/routes.ts'
-import { mountApiDocument } from '#features/openapi/routes.ts'
+import { mountOpenApi } from '#features/openapi/routes.ts'
 import { mountPeople } from '#features/people/routes.ts'
 import { mountPreviews } from '#features/previews/routes.ts'
 import { mountPublishers } from '#features/publishers/routes.ts'
@@ -33,7 +33,7 @@ import { createSignIns } from '#features/session/service/start-session.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountSingleSignOn } from '#features/single-sign-on/routes.ts'
 import { createProvider } from '#features/single-sign-on/service/provider.ts'
-import { mountAnalytics } from '#features/statistics/routes.ts'
+import { mountStatistics } from '#features/statistics/routes.ts'
 import { mountTokens } from '#features/tokens/routes.ts'
 import { createTokenCheck } from '#features/tokens/service/check-token.ts'
 import { mountVideos } from '#features/videos/routes.ts'
@@ -120,13 +120,13 @@ async function mountPortalApi(
   mountSettings(mount, platform)
   mountJobLog(mount, platform)
   mountJobControl(mount, platform)
-  mountLiveEvents(app, mount, platform)
+  mountEvents(app, mount, platform)
   mountInstallations(mount, platform)
-  mountAnalytics(mount, platform)
+  mountStatistics(mount, platform)
   mountReports(mount, platform)
   mountAudit(mount, platform)
   mountSystemHealth(mount, platform, options.untrustedProxies)
-  mountApiDocument(mount)
+  mountOpenApi(mount)
   mountCommands(mount, platform, commands)
   refuseOtherMethods()
 }

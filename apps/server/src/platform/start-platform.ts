@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { counted } from '@feedreel/contracts/counted'
 import { closeConnections } from '@feedreel/feed-reader/fetch/fetch-connections'
 import { createFetchPolicy } from '@feedreel/feed-reader/fetch/fetch-policy'
 import { findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
@@ -8,7 +9,7 @@ import { type Config, ConfigError, localMediaFolder } from './config.ts'
 import { createDatabase, createPool, withApplicationName } from './database/database.ts'
 import { followDatabaseClock } from './database/database-clock.ts'
 import { migrate } from './database/migrations.ts'
-import { layOut, reachDatabase } from './database/reach-database.ts'
+import { reachDatabase, withSetupErrors } from './database/reach-database.ts'
 import { createDecoderPool } from './decoders/decoder-pool.ts'
 import { createDecoders } from './decoders/decoders.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/supervisor.ts'
@@ -23,8 +24,8 @@ import { freeBytesOf, makeFolder } from './process/folders.ts'
 import { keepWorkFoldersClear } from './process/work-folder.ts'
 import { createQueue } from './queue/queue.ts'
 import { createStorage } from './storage/create-storage.ts'
-import { keepHashes } from './storage/kept-hashes.ts'
 import { followRemovedFiles } from './storage/removed-files.ts'
+import { recordHashes } from './storage/stored-hashes.ts'
 import { watchStorage } from './storage/watch-storage.ts'
 
 const DRAIN_MS = 25_000
@@ -37,14 +38,14 @@ export type StartedPlatform = {
 
 /**
  * Starts what all roles use: the migrated database (embedded unless DATABASE_URL is set), queue, live events and storage.
- * @param say prints one line about a slow step to the operator
+ * @param print prints one line about a slow step to the operator
  * @param ending aborts the wait for an unresponsive database with the signal's reason
  * @param name of the process in the database's list of connections
  */
 export async function startPlatform(
   config: Config,
   log: Log,
-  say: (line: string) => void,
+  print: (line: string) => void,
   ending = new AbortController().signal,
   name: string = config.role,
 ): Promise<StartedPlatform> {
@@ -55,25 +56,25 @@ export async function startPlatform(
   // Closes everything in reverse order, even when the start fails half-way.
   await using opened = new AsyncDisposableStack()
   const folder = join(config.dataDir, 'postgres')
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ folder, log: say }) : null
+  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ folder, log: print }) : null
   opened.defer(async () => embedded?.stop())
   const url = withApplicationName(config.databaseUrl ?? embedded?.url ?? '', `feedreel ${name}`)
   const pool = createPool(url, error => log.warn({ error: sentenceOf(error) }, 'A database connection broke'))
   const db = createDatabase(pool)
   // `db.destroy()` ends only a pool that has been used.
   opened.defer(() => pool.end())
-  if (embedded === null) await reachDatabase(pool, say, ending)
-  const ran = await layOut(() => migrate(pool))
-  if (ran.length > 0) say(`Database brought to the newest layout (${ran.length} steps).`)
+  if (embedded === null) await reachDatabase(pool, print, ending)
+  const ran = await withSetupErrors(() => migrate(pool))
+  if (ran.length > 0) print(`Applied ${counted(ran.length, 'migration')}.`)
   const clock = await followDatabaseClock(pool, log)
   opened.defer(() => clock.stop())
   const events = createEvents(url, db, log)
   await events.start()
   opened.defer(() => events.stop())
-  const keys = await layOut(() => followKeys(db, log))
+  const keys = await withSetupErrors(() => followKeys(db, log))
   opened.defer(async () => keys.stop())
   const metrics = createMetrics(db)
-  const watch = watchStorage(await createStorage(config, say), { log, metrics })
+  const watch = watchStorage(await createStorage(config, print), { log, metrics })
   opened.defer(() => watch.stop())
   metrics.measure(
     'feedreel_clock_skew_seconds',
@@ -94,9 +95,9 @@ export async function startPlatform(
   const decoders = createDecoders(createDecoderPool(ffmpeg.confinement, metrics.decoded))
   opened.defer(() => decoders.stop())
   const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)
-  await layOut(() => queue.start())
+  await withSetupErrors(() => queue.start())
   opened.defer(() => queue.stop(DRAIN_MS))
-  const removedFiles = await layOut(() => followRemovedFiles(db, events, log))
+  const removedFiles = await withSetupErrors(() => followRemovedFiles(db, events, log))
   opened.defer(async () => removedFiles.stop())
   const platform: Platform = {
     config,
@@ -108,7 +109,7 @@ export async function startPlatform(
     queue,
     events,
     keys,
-    storage: keepHashes(watch.storage, db),
+    storage: recordHashes(watch.storage, db),
     removedFiles,
     storageWatch: watch,
     metrics,

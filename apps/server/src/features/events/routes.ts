@@ -9,7 +9,7 @@ import { streamEvents } from './service/stream-events.ts'
 const HEARTBEAT_MS = 15_000
 
 /** Mounts the stream of live events; all streams end when the server stops. */
-export function mountLiveEvents(app: FastifyInstance, mount: Mount, platform: Platform): void {
+export function mountEvents(app: FastifyInstance, mount: Mount, platform: Platform): void {
   const streams = new Set<PassThrough>()
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.end()

@@ -23,7 +23,7 @@ function readDocument(): OpenApiDocument {
 }
 
 /** Mounts the OpenAPI document as JSON, and as a page that loads nothing and runs one script. */
-export function mountApiDocument(mount: Mount): void {
+export function mountOpenApi(mount: Mount): void {
   mount(api.document.json, async () => readDocument())
   mount(api.document.page, async ({ reply }) => {
     reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8')

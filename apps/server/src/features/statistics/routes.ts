@@ -23,7 +23,7 @@ function sendsFile(reply: FastifyReply, name: string): void {
 }
 
 /** Mounts the statistics, as JSON or as a CSV file, and the reports of ad servers. */
-export function mountAnalytics(mount: Mount, platform: Platform): void {
+export function mountStatistics(mount: Mount, platform: Platform): void {
   mount(api.statistics.read, async ({ query: { format, ...query }, reply, access: { scope } }) => {
     const statistics = await readStatistics(platform, { ...query, scope })
     if (format === 'json') return statistics

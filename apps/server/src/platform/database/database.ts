@@ -6,8 +6,8 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { closeUnresponsiveConnections } from './connection-timeout.ts'
 import { PreparingClient } from './prepared.ts'
-import { breakSilentConnections } from './silent-server.ts'
 import type { Tables } from './tables/tables.ts'
 
 export type Pool = pg.Pool
@@ -68,7 +68,7 @@ export function createPool(url: string, onError: (error: Error) => void, max = 2
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     onConnect: applySettings,
   })
-  breakSilentConnections(pool, url)
+  closeUnresponsiveConnections(pool, url)
   const report = (error: Error) => {
     // Connections may close after the pool has ended; that is no error.
     if (!pool.ending) onError(error)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createPool, type Pool } from './database.ts'
 import { migrate } from './migrations.ts'
-import { checkServer, layOut, reachDatabase } from './reach-database.ts'
+import { checkServer, reachDatabase, withSetupErrors } from './reach-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -68,16 +68,16 @@ describe('checkServer', () => {
   })
 })
 
-describe('layOut', () => {
+describe('withSetupErrors', () => {
   it('names the setting when the user may not migrate the database', async () => {
     const role = `${new URL(database.url).pathname.slice(1)}_poor`
     await withPool(database.url, async pool => {
       await pool.query(`create role ${role} login password 'poor'`)
       try {
-        const laidOut = withPool(addressWith({ username: role, password: 'poor' }), poor =>
-          layOut(() => migrate(poor)),
+        const migrated = withPool(addressWith({ username: role, password: 'poor' }), poor =>
+          withSetupErrors(() => migrate(poor)),
         )
-        await expect(laidOut).rejects.toThrow(
+        await expect(migrated).rejects.toThrow(
           /^The database of DATABASE_URL can't be migrated: permission denied /,
         )
       } finally {
@@ -87,7 +87,7 @@ describe('layOut', () => {
   })
 
   it('passes on errors of the product', async () => {
-    const ours = withPool(database.url, pool => layOut(() => pool.query('selekt')))
+    const ours = withPool(database.url, pool => withSetupErrors(() => pool.query('selekt')))
     await expect(ours).rejects.toThrow(/^syntax error/)
   })
 })

@@ -34,19 +34,19 @@ async function readFacts(pool: Pool): Promise<ServerFacts> {
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
   )
   const [facts] = rows
-  if (facts === undefined) throw new Error('The server reports nothing about itself.')
+  if (facts === undefined) throw new Error('The server returned no version and encoding.')
   return facts
 }
 
 /**
  * Waits until the server of DATABASE_URL responds, so that processes may start before it.
- * @param say prints to the operator once that it is waiting
+ * @param print prints one line to the operator when the wait starts
  * @param ending aborts the wait with the signal's reason
  * @throws ConfigError when the server does not respond within two minutes, refuses the connection or is not supported
  */
 export async function reachDatabase(
   pool: Pool,
-  say: (line: string) => void,
+  print: (line: string) => void,
   ending: AbortSignal,
 ): Promise<void> {
   const end = performance.now() + WAIT_AT_MOST_MS
@@ -60,14 +60,14 @@ export async function reachDatabase(
       if (performance.now() > end) {
         throw new ConfigError(`DATABASE_URL names a server that does not answer: ${sentence}`)
       }
-      if (tries === 1) say(`Waiting for the server of DATABASE_URL: ${sentence}`)
+      if (tries === 1) print(`Waiting for the server of DATABASE_URL: ${sentence}`)
       await delay(TRY_EVERY_MS, undefined, { signal: ending })
     }
   }
 }
 
-/** Runs migrations. @throws ConfigError for a failure that the operator must fix */
-export async function layOut<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a step of the database's setup. @throws ConfigError for a failure that the operator must fix */
+export async function withSetupErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {

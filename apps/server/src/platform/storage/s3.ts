@@ -132,20 +132,20 @@ async function* openUploads(client: S3Client, Bucket: string): AsyncGenerator<Mu
  * Storage in a bucket of an S3-compatible service. `videos/` and `clips/` must be publicly readable, in the bucket or a CDN
  * in front of it; a private bucket works with signed URLs, to which /media/ redirects.
  * @param ownOrigin of the web server that serves /media/
- * @param say prints that the service is temporarily unreachable
+ * @param print prints that the service is temporarily unreachable
  * @throws ConfigError for a bucket or keys that don't work
  */
 export async function createS3Storage(
   config: S3Config,
   ownOrigin: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Storage> {
   const client = createClient(config)
   const { bucket: Bucket } = config
   const address = objectAddress(config)
   await checkBucket(client, Bucket).catch(error => {
     if (error instanceof ConfigError) throw error
-    say(`S3_ENDPOINT names a service that does not answer yet: ${sentenceOf(error)}`)
+    print(`S3_ENDPOINT names a service that does not answer yet: ${sentenceOf(error)}`)
   })
 
   async function open(key: string): Promise<StoredObject> {

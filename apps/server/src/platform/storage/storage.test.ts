@@ -251,10 +251,10 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
   })
 
   it('starts while the service is unreachable, and reports it at the start and on request', async () => {
-    const said: string[] = []
-    const say = (line: string) => void said.push(line)
-    const away = await createS3Storage({ ...config, endpoint: 'http://127.0.0.1:1' }, OWN, say)
-    expect(said).toEqual([
+    const printed: string[] = []
+    const print = (line: string) => void printed.push(line)
+    const away = await createS3Storage({ ...config, endpoint: 'http://127.0.0.1:1' }, OWN, print)
+    expect(printed).toEqual([
       expect.stringMatching(/^S3_ENDPOINT names a service that does not answer yet: .*REFUSED/),
     ])
     await expect(away.check()).rejects.toThrow()

@@ -15,7 +15,7 @@ import { presentProblem, presentQueue, presentWorker } from '../present.ts'
 import { forecastOf, MAX_SAMPLE_DAYS, presenceOf } from '../rules.ts'
 import { findFirstSample, listProblems } from '../store/history.ts'
 import { findLastSeen, readDatabaseVersions } from '../store/workers.ts'
-import { seeProblems } from './see-problems.ts'
+import { findProblems } from './find-problems.ts'
 
 const MAX_FEEDS = 10
 
@@ -35,7 +35,7 @@ export async function readHealth(
   const { db, clock, ffmpeg } = platform
   const now = clock.now()
   const [seen, presence, failing, use, settings, database, past, sample] = await Promise.all([
-    seeProblems(platform),
+    findProblems(platform),
     readPresence(platform, since),
     listFailingFeeds(db, MAX_FEEDS),
     measureStorage(db),

@@ -8,7 +8,7 @@ import { type CompletedVideoRow, listCompletedVideos } from '#features/videos/se
 import { eachLimited } from '#platform/each-limited.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { compareWithHash } from '#platform/storage/kept-hashes.ts'
+import { compareWithHash } from '#platform/storage/stored-hashes.ts'
 import { type Damage, describeDamage, type ScrubResult } from '../rules.ts'
 import { hasRecord } from './sweep-orphans.ts'
 

@@ -7,7 +7,7 @@ import { PermanentError } from '#platform/errors.ts'
 import { hashFile } from '#platform/hash-file.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeFolder } from '#platform/process/folders.ts'
-import { findKeptHashes } from '#platform/storage/kept-hashes.ts'
+import { findStoredHashes } from '#platform/storage/stored-hashes.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
 import { type ExportedObject, type ExportedTable, type Manifest, TABLES_LEFT_BEHIND } from '../rules.ts'
 import {
@@ -113,8 +113,8 @@ async function exportObject(
 
 /** Whether an object differs from the hash of its upload. */
 async function isChanged({ db }: Platform, { key, sha256 }: ExportedObject): Promise<boolean> {
-  const kept = (await findKeptHashes(db, [key])).get(key)
-  return kept !== undefined && kept !== sha256
+  const stored = (await findStoredHashes(db, [key])).get(key)
+  return stored !== undefined && stored !== sha256
 }
 
 /** The keys of all files that records name. */

@@ -43,7 +43,7 @@ export async function enqueueRemoval(
  * Removes the records of an item's cached segments and picture.
  * @returns the objects to delete, without a picture that other items show
  */
-export async function dropTraces(tx: Tx, itemId: number): Promise<string[]> {
+export async function deleteItemFileRecords(tx: Tx, itemId: number): Promise<string[]> {
   return [...(await takeSegmentsOf(tx, itemId)), ...(await takePictures(tx, itemId))]
 }
 
@@ -88,7 +88,7 @@ export async function removeFiles(
   await waitForRebuilds(platform, found, stopping)
   // A generation that was running at the withdrawal may have made more files since.
   const files = await db.transaction().execute(async tx => {
-    return addFiles(tx, withdrawalId, found.restored_at ? [] : await dropTraces(tx, found.item_id))
+    return addFiles(tx, withdrawalId, found.restored_at ? [] : await deleteItemFileRecords(tx, found.item_id))
   })
   if (files === null) return `The files of "${found.title}" are gone already.`
   // By now another item may use the same picture, or a segment of the same text may have been rendered again.
@@ -130,7 +130,7 @@ export async function cleanUpWithdrawals(
   days: number,
 ): Promise<void> {
   for (const itemId of await listWithdrawnItems(db)) {
-    await storage.remove(await db.transaction().execute(tx => dropTraces(tx, itemId)))
+    await storage.remove(await db.transaction().execute(tx => deleteItemFileRecords(tx, itemId)))
   }
   const before = daysAgo(clock, days)
   await forgetRemoved(db, before)

@@ -20,7 +20,7 @@ import {
 } from '../store/withdrawals.ts'
 import { enqueuePurge } from './purge-cdn.ts'
 import { readWithdrawal } from './read-withdrawals.ts'
-import { dropTraces, enqueueRemoval } from './remove-files.ts'
+import { deleteItemFileRecords, enqueueRemoval } from './remove-files.ts'
 
 /** Withdraws an item in a transaction. @returns the id of the withdrawal */
 async function withdrawIn(
@@ -56,7 +56,7 @@ async function withdrawIn(
   await hideHeadlineOf(tx, itemId)
   const { keys, videoIds } = await stripItem(tx, itemId, now)
   await markRemoved(tx, keys, now)
-  const files = [...keys, ...(await dropTraces(tx, itemId))]
+  const files = [...keys, ...(await deleteItemFileRecords(tx, itemId))]
   await noteRemoval(tx, id, { onAir, offAir, files })
   await enqueueRemoval(platform, tx, id, item.title)
   const own = keys.map(key => storage.publicUrl(key)).filter(url => url.startsWith(`${config.publicUrl}/`))

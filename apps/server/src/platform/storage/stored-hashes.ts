@@ -4,14 +4,14 @@ import { hashFile, hashOf } from '../hash-file.ts'
 import { MissingObjectError, type Storage } from './storage.ts'
 
 /** SHA-256 (hex) of stored files by key, where known. */
-export async function findKeptHashes(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
+export async function findStoredHashes(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; sha256: string }>`
     select key, sha256 from stored_file where key = any(${keys})
   `.execute(db)
   return new Map(rows.map(({ key, sha256 }) => [key, sha256]))
 }
 
-async function keepHash(db: Queryable, key: string, sha256: string): Promise<void> {
+async function recordHash(db: Queryable, key: string, sha256: string): Promise<void> {
   await db
     .insertInto('stored_file')
     .values({ key, sha256 })
@@ -20,13 +20,13 @@ async function keepHash(db: Queryable, key: string, sha256: string): Promise<voi
 }
 
 /** Wraps a storage to record a hash of every file, until the file is removed. */
-export function keepHashes(storage: Storage, db: Queryable): Storage {
+export function recordHashes(storage: Storage, db: Queryable): Storage {
   return {
     ...storage,
     async putFile(key, file, contentType) {
       const sha256 = await hashFile(file)
       await storage.putFile(key, file, contentType)
-      await keepHash(db, key, sha256)
+      await recordHash(db, key, sha256)
     },
     async remove(keys) {
       // One parameter for all keys: a query has at most 65,535.
@@ -55,10 +55,10 @@ export async function compareWithHash(
     throw error
   }
   // Read after the file: a file that is rewritten meanwhile has the hash of its new bytes.
-  const kept = (await findKeptHashes(db, [key])).get(key)
-  if (kept === undefined) {
-    await keepHash(db, key, sha256)
+  const stored = (await findStoredHashes(db, [key])).get(key)
+  if (stored === undefined) {
+    await recordHash(db, key, sha256)
     return 'unknown'
   }
-  return kept === sha256 ? 'sound' : 'changed'
+  return stored === sha256 ? 'sound' : 'changed'
 }

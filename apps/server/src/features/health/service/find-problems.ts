@@ -11,7 +11,7 @@ const SHOWN_DAYS = 1
 const MAX_WORKERS = 50
 
 /** The queues of jobs, the workers of the last day, the storage, and the problems that they and this process show. */
-export async function seeProblems({
+export async function findProblems({
   db,
   clock,
   clockSkewS,

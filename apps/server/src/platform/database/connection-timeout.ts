@@ -28,10 +28,11 @@ async function responds(url: string): Promise<boolean> {
 }
 
 /**
- * Breaks the pool's connections to an unresponsive server, like a frozen machine or a network that drops packets; TCP
- * alone would take 15 minutes. Slow queries on a responsive server continue, which `query_timeout` would end too.
+ * Closes the pool's connections to a server that does not respond, such as a frozen machine or one behind a network that
+ * drops packets; TCP alone detects it after 15 minutes. Unlike with `query_timeout`, slow queries on a responsive server
+ * continue.
  */
-export function breakSilentConnections(pool: pg.Pool, url: string): void {
+export function closeUnresponsiveConnections(pool: pg.Pool, url: string): void {
   const acquiredAtMs = new Map<pg.PoolClient, number>()
   let isProbing = false
   let timer: NodeJS.Timeout | undefined
