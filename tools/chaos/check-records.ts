@@ -42,7 +42,7 @@ async function readSentences(pool: Pool, query: string, values: unknown[] = []):
   return rows.map(({ what }) => what)
 }
 
-/** @returns acknowledged playbacks with missing or duplicate events, in words */
+/** Finds acknowledged playbacks with missing or duplicate events; a sentence for each. */
 export async function checkBeacons(pool: Pool, playbacks: readonly string[]): Promise<string[]> {
   const query = `
     select format('%s of %s events of the acknowledged playback %s', count(event.playback), $2::integer, acknowledged)
@@ -52,7 +52,7 @@ export async function checkBeacons(pool: Pool, playbacks: readonly string[]): Pr
   return readSentences(pool, query, [playbacks, EVENTS_OF_BEACON])
 }
 
-/** @returns videos whose counts, in total or by day, differ from their events, in words */
+/** Finds videos whose counts, in total or by day, differ from their events; a sentence for each. */
 export async function checkCounts(pool: Pool): Promise<string[]> {
   const query = `
     with event_count as (
@@ -71,7 +71,7 @@ export async function checkCounts(pool: Pool): Promise<string[]> {
   return readSentences(pool, query)
 }
 
-/** @returns violations of rules that must always hold, in words */
+/** Finds violations of rules that must always hold; a sentence for each. */
 export async function checkRules(pool: Pool): Promise<string[]> {
   const query = `
     select format('publisher %s pins %s items of feed %s, allowed are %s', place.publisher_id, count(*),

@@ -35,13 +35,13 @@ export type Run = {
 /** Duration of a round; processes that are not up by then may start in the next one. */
 const ROUND_MS = 18_500
 
-/** @returns whether a promise resolved by a time of `performance.now()` */
+/** Whether a promise resolves by a time of `performance.now()`. */
 export async function isDoneBy(work: Promise<unknown>, untilMs: number): Promise<boolean> {
   const late = delay(Math.max(0, untilMs - performance.now()), false, { ref: false })
   return Promise.race([work.then(() => true), late])
 }
 
-/** @returns whether the database answers by a time of `performance.now()` */
+/** Whether the database responds by a time of `performance.now()`. */
 export async function isReached(pool: Pool, untilMs: number): Promise<boolean> {
   do {
     if (await isDoneBy(pool.query('select 1'), untilMs).catch(() => false)) return true

@@ -64,7 +64,7 @@ export function watchJobs(pool: Pool) {
   }
 }
 
-/** @returns how many jobs, logs and videos are open */
+/** The number of jobs, job logs and videos that have not ended. */
 export async function countOpen(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(`
     select (select count(*) from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%')

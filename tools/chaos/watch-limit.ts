@@ -29,7 +29,7 @@ export async function watchLimit(pool: Pool): Promise<void> {
   await pool.query(INSTALL)
 }
 
-/** @returns the violations since the last call, in words */
+/** Reads and deletes the violations since the last call; a sentence for each. */
 export async function takeOverLimit(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>('delete from chaos_limit returning what')
   return rows.map(({ what }) => what)

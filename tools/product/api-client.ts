@@ -69,7 +69,7 @@ export class ApiClient {
   }
 }
 
-/** @returns a client with a session @throws when the sign-in is refused */
+/** Signs in and returns a client with the session. @throws when the sign-in is refused */
 export async function signIn(url: string, { username, password }: Account): Promise<ApiClient> {
   const client = new ApiClient(url)
   const { status } = await client.signIn(username, password)

@@ -11,7 +11,7 @@ export type GrowthMeasure = {
   end(): Promise<void>
 }
 
-/** @param table module with the list `SCANNERS` */
+/** Starts a worker thread that measures scanners. @param table module with the list `SCANNERS` */
 export function startGrowthMeasure(table: URL): GrowthMeasure {
   const worker = new Worker(new URL('./step-worker.ts', import.meta.url), { workerData: table.href })
   return {

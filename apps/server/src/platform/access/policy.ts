@@ -105,7 +105,7 @@ export function permissionOf({ roles, peopleIf }: Rule, role: Role): 'yes' | 'no
   return role === 'publisher' && peopleIf ? 'if allowed' : 'no'
 }
 
-/** @throws AppError 403 for a role that may not make the call, whatever its parameters */
+/** Refuses a role that may not make the call, whatever its parameters. @throws AppError 403 */
 export function requireRole(rule: Rule, role: Role): void {
   if (permissionOf(rule, role) === 'no') throw forbidden(`Your role (${role}) does not allow this.`)
 }

@@ -17,7 +17,7 @@ const OPERATORS_CODES = new Set(['42501', '25006', '0A000', '58P01', '53100'])
 
 type ServerFacts = { version: string; encoding: string }
 
-/** @throws ConfigError for a server that is not supported */
+/** Checks the version and the encoding of a database. @throws ConfigError if one of them is not supported */
 export function checkServer({ version, encoding }: ServerFacts): void {
   if (Number.parseInt(version, 10) < OLDEST_VERSION) {
     throw new ConfigError(

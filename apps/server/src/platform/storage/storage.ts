@@ -67,7 +67,7 @@ export function isForViewers(key: string): boolean {
   return /^(?:videos|clips)\//.test(key) && KEY.test(key) && !key.includes('..')
 }
 
-/** @throws for a malformed key, so that no key leads out of the storage */
+/** Returns a valid key unchanged. @throws for a malformed key, so that no key leads out of the storage */
 export function checkKey(key: string): string {
   if (!KEY.test(key) || key.includes('..')) throw new Error(`"${key}" is not a storage key.`)
   return key

@@ -34,7 +34,7 @@ export function allowedCommands(registry: Registry, access: Access): Registry {
   })
 }
 
-/** @throws AppError 403 for a command of the portal that the person may not run */
+/** Checks that a person may run a command; unknown commands pass. @throws AppError 403 */
 export function requireCommand(registry: Registry, access: Access, name: string): void {
   const command = registry.find(candidate => candidate.name === name)
   if (command && !mayRun(command, access)) {

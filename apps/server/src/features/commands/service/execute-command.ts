@@ -45,14 +45,14 @@ export async function listCommands(
   })
 }
 
-/** @throws InvalidFieldsError for an unknown name */
+/** The command of this name. @throws InvalidFieldsError for an unknown name */
 export function findCommand(registry: Registry, name: string): Command {
   const command = registry.find(candidate => candidate.name === name)
   if (!command) throw new InvalidFieldsError({ command: [`There is no command "${name}".`] })
   return command
 }
 
-/** @throws InvalidFieldsError with every wrong parameter */
+/** The values of all parameters of a command, with defaults. @throws InvalidFieldsError with every invalid parameter */
 export async function checkedValues(
   platform: Platform,
   command: Command,

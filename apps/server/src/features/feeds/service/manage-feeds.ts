@@ -47,7 +47,7 @@ const audited = ({ name, url, public_name, is_active, on_change, on_removal, che
   check_interval,
 })
 
-/** @param owner the feed that has the address, if known */
+/** The error for an address that another feed has. @param owner that feed, if known */
 const urlTaken = (owner?: FeedRow) =>
   new InvalidFieldsError({
     url: [

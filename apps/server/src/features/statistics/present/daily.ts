@@ -4,6 +4,7 @@ import { daysOf, type Period, totalsOf } from '../rules.ts'
 const COLUMNS = ['day', ...COUNT_NAMES] as const
 
 /**
+ * The statistics of a period with one row per day; days without counts have zeros.
  * @param found the days with counts, in any order
  * @param isCapped whether a day of the period reached the limit of events
  */

@@ -7,8 +7,8 @@ import { PermanentError } from '#platform/errors.ts'
 import { hashFile } from '#platform/hash-file.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeFolder } from '#platform/process/folders.ts'
-import { findStoredHashes } from '#platform/storage/stored-hashes.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
+import { findStoredHashes } from '#platform/storage/stored-hashes.ts'
 import { type ExportedObject, type ExportedTable, type Manifest, TABLES_LEFT_BEHIND } from '../rules.ts'
 import {
   type Connection,
@@ -123,7 +123,7 @@ async function listNamedFiles(db: Connection): Promise<string[]> {
   return [...others, ...segments.flatMap(segmentObjectKeys)]
 }
 
-/** @throws PermanentError when the export can't go into the folder */
+/** Checks the folder of an export. @throws PermanentError when the export can't be written there */
 async function refuseFolder({ config }: Platform, path: string, key: ExportKey | null): Promise<void> {
   if (path === config.dataDir) {
     throw new PermanentError(`${path} is the folder of the installation itself: choose another one.`)

@@ -55,7 +55,7 @@ async function refuseUnfit(client: Connection, manifest: Manifest): Promise<void
   }
 }
 
-/** @throws PermanentError when a file of the export is missing or has another hash */
+/** Checks a file of the export. @throws PermanentError when it is missing or has another hash */
 async function checkFile(folder: ExportFolder, file: string, sha256: string): Promise<void> {
   const found = await readExported(folder, file)
     .then(hashOf)
@@ -89,7 +89,7 @@ async function importEncrypted({ storage }: Platform, folder: ExportFolder, key:
   }
 }
 
-/** @returns false when it was there already */
+/** Copies an object into the storage. @returns false when it already existed */
 async function importObject(
   platform: Platform,
   folder: ExportFolder,

@@ -68,7 +68,7 @@ export async function lockDeletedItem(tx: Tx, itemId: number): Promise<ItemToWit
   return rows[0]
 }
 
-/** @returns the id of the new withdrawal */
+/** Adds a withdrawal and returns its id. */
 export async function insertWithdrawal(tx: Tx, row: Insertable<WithdrawalTable>): Promise<number> {
   const { id } = await tx.insertInto('withdrawal').values(row).returning('id').executeTakeFirstOrThrow()
   return id
@@ -87,11 +87,12 @@ export async function noteRemoval(
     .execute()
 }
 
+/** Ends a withdrawal: records who restored its item, and when. */
 export async function endWithdrawal(tx: Tx, id: number, by: string, now: Date): Promise<void> {
   await tx.updateTable('withdrawal').set({ restored_at: now, restored_by: by }).where('id', '=', id).execute()
 }
 
-/** Adds objects to delete. @returns all objects to delete, or null when everything is gone */
+/** Adds objects to delete; returns all objects to delete, or null when all of them have been deleted. */
 export async function addFiles(tx: Tx, id: number, files: readonly string[]): Promise<string[] | null> {
   const row = await tx
     .updateTable('withdrawal')
@@ -103,12 +104,12 @@ export async function addFiles(tx: Tx, id: number, files: readonly string[]): Pr
   return row?.files ?? null
 }
 
-/** Records that all files are gone. */
+/** Records that all files have been deleted. */
 export async function noteGone(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('withdrawal').set({ files: null, gone_at: now }).where('id', '=', id).execute()
 }
 
-/** Locks the withdrawals whose files should be gone by now. Skips those that another process has locked. */
+/** Locks the withdrawals whose files should have been deleted by now. Skips those that another process has locked. */
 export async function lockOverdueRemovals(
   tx: Tx,
   now: Date,
