@@ -11,11 +11,11 @@ import { ClosedPanel, PageStack, Panel } from '../../ui/page/panel.tsx'
 import { useNextLineUp, useVideoLineUp } from '../line-up/queries.ts'
 import { completion, impressions, type Measure, starts, views } from '../statistics/measures.ts'
 import { useStatistics } from '../statistics/queries.ts'
+import { useVideoOnAir } from '../videos/queries.ts'
 import { VideoScreen } from '../videos/video-screen.tsx'
 import { type Bans, useBans } from './bans.tsx'
 import { ItemList } from './item-list.tsx'
 import classes from './overview-screen.module.css'
-import { useOnAir } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.overview
@@ -77,7 +77,7 @@ function FiguresPanel({ publisherId }: { publisherId: number }) {
 }
 
 function OnAirPanel({ publisher }: { publisher: Publisher }) {
-  const query = useOnAir(publisher)
+  const query = useVideoOnAir(publisher)
   const { data: video, isError } = query
   const { dialog, failure, ...allowed } = useBans(publisher.id)
   const bans = publisher.people_may_ban ? allowed : null

@@ -55,10 +55,10 @@ export function usePlayerAnswer(id: number | null) {
   })
 }
 
-/** Number of newest videos in which the video on air is looked for: newer ones may have failed or gone off air. */
+/** How many of the newest completed videos are searched for the one on air: newer ones may have gone off air. */
 const LATEST_VIDEOS = 50
 
-/** What a publisher's players show now; null when they show nothing. A null publisher asks for nothing. */
+/** The video that a publisher's players show, null without one. Requests nothing for a null publisher. */
 export function useVideoOnAir(publisher: Pick<Publisher, 'id' | 'pinned_video'> | null) {
   return useQuery({
     queryKey: [...keys.videos, 'on-air', publisher?.id, publisher?.pinned_video?.id],
