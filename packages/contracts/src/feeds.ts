@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHECK_INTERVAL_MINUTES } from './fields/check-interval.ts'
 import {
   HttpUrl,
   Id,
@@ -110,10 +111,6 @@ const PublicName = z
   .nullable()
   .meta({ examples: ['The Gazette'] })
 
-/** Minutes between the pulls of one feed. */
-const MIN_CHECK_INTERVAL = 5
-const MAX_CHECK_INTERVAL = 525_600
-
 /** Every field of the form. */
 const fields = {
   name: requiredText(200)
@@ -128,7 +125,9 @@ const fields = {
   is_active: z.boolean().describe('Only active feeds are pulled and can be attached to publishers.'),
   on_change: OnChange.describe(ON_CHANGE),
   on_removal: OnRemoval.describe(ON_REMOVAL),
-  check_interval: integerBetween(MIN_CHECK_INTERVAL, MAX_CHECK_INTERVAL).nullable().describe(CHECK_INTERVAL),
+  check_interval: integerBetween(CHECK_INTERVAL_MINUTES.min, CHECK_INTERVAL_MINUTES.max)
+    .nullable()
+    .describe(CHECK_INTERVAL),
 }
 
 export const FeedInput = z

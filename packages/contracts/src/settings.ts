@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHECK_INTERVAL_MINUTES } from './fields/check-interval.ts'
 import { integerBetween, isStorable } from './fields/fields.ts'
 import { Role } from './fields/role.ts'
 import { route } from './route.ts'
@@ -46,7 +47,10 @@ function isAdsTxtRecord(line: string): boolean {
 }
 
 const fields = {
-  default_feed_check_interval: integerBetween(5, 525_600).describe('Minutes between two pulls of a feed.'),
+  default_feed_check_interval: integerBetween(
+    CHECK_INTERVAL_MINUTES.min,
+    CHECK_INTERVAL_MINUTES.max,
+  ).describe('Minutes between two pulls of a feed.'),
   video_retention_days: integerBetween(1, 36_500).describe(
     'Days after which videos are removed, except pinned and current ones.',
   ),

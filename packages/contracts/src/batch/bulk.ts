@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../fields/fields.ts'
 import { route } from '../route.ts'
-
-/** Maximum number of records that one call may name. */
-export const MAX_BULK_IDS = 500
+import { MAX_BULK_IDS } from './bulk-size.ts'
 
 export const FeedBulkAction = z.enum(['pause', 'resume', 'pull', 'delete'])
 export type FeedBulkAction = z.output<typeof FeedBulkAction>

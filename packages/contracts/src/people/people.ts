@@ -8,17 +8,15 @@ import { route } from '../route.ts'
 
 /** Maximum length of the name of a person. */
 export const MAX_USERNAME = 150
-/** Maximum number of publishers that can be listed for a person. */
-const MAX_PUBLISHERS = 5000
-
-const publishers = z.array(Id).max(MAX_PUBLISHERS).nullable()
+/** The publishers that a person or a token has access to; null for all. */
+export const ListedPublishers = z.array(Id).max(5000).nullable()
 
 export const Person = z
   .object({
     id: Id.describe('The person.'),
     username: z.string().describe('The name with which the person signs in.'),
     role: Role.describe('What the person may do.'),
-    publishers: publishers.describe('The publishers that the person has access to; null for all.'),
+    publishers: ListedPublishers.describe('The publishers that the person has access to; null for all.'),
     is_active: z.boolean().describe('Whether the person may sign in.'),
     has_joined: z.boolean().describe('Whether the person has chosen a password or signed in.'),
     has_second_factor: z.boolean().describe('Whether the person has an authenticator app or a passkey.'),
@@ -36,11 +34,9 @@ export const PersonInput = z
   .object({
     username: requiredText(MAX_USERNAME).describe('The name with which the person signs in; unique.'),
     role: Role.describe('What the person may do.'),
-    publishers: publishers
-      .default(null)
-      .describe(
-        'The publishers that the person has access to; null for all, as owners have. Required for the role publisher.',
-      ),
+    publishers: ListedPublishers.default(null).describe(
+      'The publishers that the person has access to; null for all, as owners have. Required for the role publisher.',
+    ),
   })
   .meta({ id: 'PersonInput' })
 export type PersonInput = z.output<typeof PersonInput>
@@ -48,7 +44,7 @@ export type PersonInput = z.output<typeof PersonInput>
 export const PersonChange = z
   .object({
     role: Role.optional().describe('As for a new person.'),
-    publishers: publishers.optional().describe('As for a new person.'),
+    publishers: ListedPublishers.optional().describe('As for a new person.'),
     is_active: z
       .boolean()
       .optional()

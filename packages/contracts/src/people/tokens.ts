@@ -3,6 +3,7 @@ import { Id, IdParam, requiredText, Timestamp } from '../fields/fields.ts'
 import { TokenScope } from '../fields/token-scope.ts'
 import { listOf, PageQuery } from '../list.ts'
 import { route } from '../route.ts'
+import { ListedPublishers } from './people.ts'
 
 /** Maximum number of tokens that a person can have at a time. */
 export const MAX_TOKENS = 100
@@ -12,17 +13,12 @@ export const MAX_TOKEN_DAYS = 365
 export const TOKEN_REQUESTS_PER_MINUTE = 600
 
 const MAX_NAME = 100
-/** Maximum number of publishers that can be listed for a token. */
-const MAX_PUBLISHERS = 5000
-
-const publishers = z.array(Id).max(MAX_PUBLISHERS).nullable()
-
 export const AccessToken = z
   .object({
     id: Id.describe('The token.'),
     name: z.string().describe('What the token is for.'),
     scopes: z.array(TokenScope).describe('The calls that it may make, if its person may.'),
-    publishers: publishers.describe(
+    publishers: ListedPublishers.describe(
       'The publishers that it has access to, if its person has; null for all of the person.',
     ),
     created_at: Timestamp.describe('When it was created.'),
@@ -40,9 +36,9 @@ export const TokenInput = z
       .min(1)
       .max(TokenScope.options.length)
       .describe('The calls that it may make: `read`, `content` and `manage`; none includes another.'),
-    publishers: publishers
-      .default(null)
-      .describe('The publishers that it has access to; null for all of the person.'),
+    publishers: ListedPublishers.default(null).describe(
+      'The publishers that it has access to; null for all of the person.',
+    ),
     expires_in_days: z.int().min(1).max(MAX_TOKEN_DAYS).describe('How many days it works.'),
   })
   .meta({ id: 'TokenInput' })

@@ -4,11 +4,10 @@ import { Id, IdParam, requiredText, Timestamp } from '../fields/fields.ts'
 import { route } from '../route.ts'
 import { PeriodQuery } from '../statistics.ts'
 import { FigureReport, FigureRow, Figures } from './figures.ts'
+import { REPORT_TOKEN_HEADER } from './report-token.ts'
 
 /** Maximum number of links of a publisher that are in force at the same time. */
 export const MAX_REPORT_LINKS = 20
-/** The header that carries the token of a link. */
-export const REPORT_TOKEN_HEADER = 'x-report-token'
 /** Requests with links from one address in a minute, for each web server. */
 export const REPORTS_PER_MINUTE = 60
 

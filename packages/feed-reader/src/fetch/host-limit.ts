@@ -1,5 +1,5 @@
-/** Requests to one host at a time in this process. */
-const MAX_REQUESTS_PER_HOST = 2
+/** Maximum number of concurrent requests to one host, in each process. */
+export const MAX_REQUESTS_PER_HOST = 2
 
 /** Limits concurrent requests per host, whatever they are for. */
 export type HostLimit = {
@@ -13,7 +13,7 @@ export type HostLimit = {
   acquire(host: string, signal?: AbortSignal): Promise<() => void>
 }
 
-/** Creates a limit of two requests per host in this process. */
+/** Creates the limit of this process. */
 export function createHostLimit(): HostLimit {
   const hosts = new Map<string, { running: number; waiting: Set<() => void> }>()
 

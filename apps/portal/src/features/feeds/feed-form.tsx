@@ -1,3 +1,4 @@
+import { CHECK_INTERVAL_MINUTES } from '@feedreel/contracts/fields/check-interval'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
@@ -20,8 +21,6 @@ import { texts } from './texts.ts'
 import { MAX_NAME, useAddressTest } from './use-address-test.ts'
 
 const LIST = '/portal/feeds'
-/** Minutes; the server refuses less. */
-const MIN_CHECK_INTERVAL = 5
 const words = texts.form
 
 type FeedFormProps = {
@@ -107,7 +106,7 @@ export function FeedForm({ id, saved }: FeedFormProps) {
               label={words.interval}
               description={words.intervalHelp}
               name="check_interval"
-              min={MIN_CHECK_INTERVAL}
+              min={CHECK_INTERVAL_MINUTES.min}
               {...form.getInputProps('check_interval')}
             />
             <SwitchField

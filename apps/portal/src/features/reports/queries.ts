@@ -1,11 +1,9 @@
+import { REPORT_TOKEN_HEADER } from '@feedreel/contracts/statistics/report-token'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
 import type { ReportPeriod } from './period.ts'
-
-/** As in the contract, which the portal does not load. */
-const TOKEN_HEADER = 'x-report-token'
 
 /** A publisher's report for a period. */
 export function useReport(id: number, period: ReportPeriod) {
@@ -21,7 +19,7 @@ export function useSharedReport(token: string, period: ReportPeriod) {
   return useQuery({
     queryKey: [...keys.figures, 'shared', token, period],
     queryFn: ({ signal }) =>
-      call(routes.reports.readShared, { query: period, signal, headers: { [TOKEN_HEADER]: token } }),
+      call(routes.reports.readShared, { query: period, signal, headers: { [REPORT_TOKEN_HEADER]: token } }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,3 +1,4 @@
+import { CHECK_INTERVAL_MINUTES } from '@feedreel/contracts/fields/check-interval'
 import { Role } from '@feedreel/contracts/fields/role'
 import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
 import { Checkbox, TextInput } from '@mantine/core'
@@ -60,7 +61,7 @@ export function Component() {
 
 const MESSAGE_MS = 3000
 const LIMITS = {
-  default_feed_check_interval: { min: 5 },
+  default_feed_check_interval: { min: CHECK_INTERVAL_MINUTES.min },
   video_retention_days: { min: 1 },
   max_concurrent_generations: { min: 1 },
   storage_limit_gb: { min: 1, step: 0.1 },

@@ -1,4 +1,4 @@
-import { MAX_BULK_IDS } from '@feedreel/contracts/batch/bulk'
+import { MAX_BULK_IDS } from '@feedreel/contracts/batch/bulk-size'
 import { expect, it } from 'vitest'
 import { runInParts } from './run-in-parts.ts'
 

@@ -1,7 +1,5 @@
 import type { BulkAnswer } from '@feedreel/contracts/batch/bulk'
-
-/** Records that one call may name (`MAX_BULK_IDS`, whose schemas the portal leaves out). */
-const PART = 500
+import { MAX_BULK_IDS } from '@feedreel/contracts/batch/bulk-size'
 
 /**
  * Makes a bulk call for any number of records, one part after the other.
@@ -12,8 +10,8 @@ export async function runInParts(
   send: (part: number[]) => Promise<BulkAnswer>,
 ): Promise<BulkAnswer> {
   const whole: BulkAnswer = { done: 0, results: [] }
-  for (let from = 0; from < ids.length; from += PART) {
-    const { done, results } = await send(ids.slice(from, from + PART))
+  for (let from = 0; from < ids.length; from += MAX_BULK_IDS) {
+    const { done, results } = await send(ids.slice(from, from + MAX_BULK_IDS))
     whole.done += done
     whole.results.push(...results)
   }

@@ -1,3 +1,4 @@
+import { MAX_REQUESTS_PER_HOST } from '@feedreel/feed-reader/fetch/host-limit'
 import type { Platform } from '#platform/platform.ts'
 import { workBatches } from '#platform/queue/batch-worker.ts'
 import type { QueueWorker } from '#platform/queue/queue.ts'
@@ -6,8 +7,6 @@ import { schedulePolls } from './service/schedule-polls.ts'
 
 /** Polls at a time in this process; most of them wait for the network. */
 const POLLS = 96
-/** As many as may send requests at a time. More would only wait and occupy slots that other polls need. */
-const POLLS_PER_HOST = 2
 
 /** Starts this process's workers for feeds. */
 export async function workFeeds(platform: Platform): Promise<QueueWorker> {
@@ -19,7 +18,8 @@ export async function workFeeds(platform: Platform): Promise<QueueWorker> {
     log,
     name: 'feed.poll',
     concurrency: POLLS,
-    perGroup: POLLS_PER_HOST,
+    // More would only wait for the host and occupy slots that other polls need.
+    perGroup: MAX_REQUESTS_PER_HOST,
     ...pollsOf(platform),
   })
 }

@@ -1,5 +1,5 @@
 import { api } from '@feedreel/contracts/api'
-import { REPORT_TOKEN_HEADER } from '@feedreel/contracts/statistics/reports'
+import { REPORT_TOKEN_HEADER } from '@feedreel/contracts/statistics/report-token'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readReport } from './service/read-report.ts'
