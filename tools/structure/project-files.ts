@@ -12,7 +12,7 @@ const NOT_OURS = [
   '**/{node_modules,dist,releases,test-results,playwright-report,.git}',
   '{data,screenshots,contact-sheet}',
 ]
-const READ_AS_TEXT = /\.(ts|tsx|mjs|md|json)$/
+const READ_AS_TEXT = /\.(ts|tsx|mjs|css|md|json)$/
 
 /** Reads the project's own files: no packages, no build output, no data of a run. */
 export async function readProjectFiles(root: string): Promise<ProjectFiles> {

@@ -25,7 +25,7 @@ const OLD_WORDS: readonly (readonly [old: RegExp, use: string])[] = [
   [/\bbell\b(?=[.,;:()])|\bBell\b/, 'notification'],
   [word('crowd'), 'concurrent requests'],
   [word('film'), 'video'],
-  [/live-events/, 'events'],
+  [/live-events(?=[./])/, 'events'],
   [/system-health/, 'health'],
   [/api-document/, 'openapi'],
   [/\banew\b/i, 'again, or recreate'],
@@ -38,9 +38,9 @@ const OLD_WORDS: readonly (readonly [old: RegExp, use: string])[] = [
   [/\bprocessor time\b/i, 'CPU time'],
 ]
 
-/** All source and the documents, except this list and the stories of the demo paper. */
+/** All source, styles and documents, except this list and the stories of the demo paper. */
 const WORDED =
-  /^(?!tools\/structure\/rules|apps\/demo\/)(?:(?:apps|packages|tools|bench|e2e)\/.*\.tsx?|docs\/[^/]+\.md)$/
+  /^(?!tools\/structure\/rules|apps\/demo\/)(?:(?:apps|packages|tools|bench|e2e|deploy|docs)\/.*|[^/]+)\.(?:tsx?|mjs|css|md)$/
 const WORDS = OLD_WORDS.map(([refused, use]) => ({ files: WORDED, refused, message: `is now called ${use}` }))
 
 const PATH_RULES: readonly Rule[] = [
