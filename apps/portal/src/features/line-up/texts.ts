@@ -8,7 +8,7 @@ export const texts = {
     none: 'The next video has no items.',
     holds: (count: number, length: string) => `${counted(count, 'item')}, ${length} in all.`,
     due: 'A new video is due.',
-    dueAt: (moment: string) => `The schedule makes it at ${moment}.`,
+    dueAt: (moment: string) => `The next video will be generated at ${moment}.`,
   },
   video: {
     title: 'Line-up',

@@ -24,7 +24,7 @@ export const texts = {
   definitions: 'Definitions',
   links: {
     title: 'Shared links',
-    hint: 'Whoever has a link can read this report, and nothing else, until you revoke the link',
+    hint: 'Anyone who has a link can read this report, but nothing else, until you revoke the link',
     who: 'Who gets the link',
     create: 'Create link',
     createFailed: 'Failed to create the link. Please try again later.',

@@ -6,7 +6,7 @@ export const texts = {
   confirming: 'Confirming who you are',
   failedTitle: 'You are not signed in',
   failed: 'The sign-in failed. Please start again.',
-  confirmFailedTitle: 'This was not confirmed',
+  confirmFailedTitle: 'Confirmation failed',
   elsewhere: 'This sign-in was started in another tab or browser. Please start again.',
   unreachable: 'The identity provider could not be reached. Please try again.',
   again: 'Start again',

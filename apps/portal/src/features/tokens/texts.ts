@@ -9,7 +9,7 @@ const scopes: Record<TokenScope, { name: string; help: string }> = {
 /** Texts of the tokens on the account screen and on the people screen. */
 export const texts = {
   title: 'Your tokens',
-  hint: 'Programs call the API with a token. It may never do more than you may.',
+  hint: 'Programs call the API with a token. A token can never do more than you can.',
   documents: 'API documentation',
   create: 'Create a token',
   none: 'You have no tokens.',
@@ -35,7 +35,7 @@ export const texts = {
   revocation: {
     title: 'Revoke token',
     question: (name: string) => `Are you sure you want to revoke the token ${name}?`,
-    loss: 'Programs that use it are refused at once. This cannot be undone.',
+    loss: 'Programs that use it lose access at once. This cannot be undone.',
   },
   form: {
     title: 'Create a token',

@@ -20,7 +20,7 @@ export const texts = {
     limit: 'Copies that browsers and other companies’ caches already hold cannot be recalled.',
     reason: 'Reason',
     note: 'Note',
-    noteHelp: 'For your colleagues; viewers never see it',
+    noteHelp: 'For your colleagues; not shown to viewers',
     confirm: 'Withdraw',
     failed: 'The item could not be withdrawn. Please try again.',
     done: (title: string) => `“${title}” is withdrawn. No publisher showed it.`,

@@ -16,7 +16,7 @@ const transitions: Record<BrandTransition, string> = {
 }
 
 const ratios: Record<Ratio, string> = {
-  '16:9': '16:9, always made',
+  '16:9': '16:9, always generated',
   '1:1': '1:1, square; also docked on phones',
   '4:5': '4:5, upright',
   '9:16': '9:16, full height of a phone',
@@ -38,7 +38,7 @@ const samples: Record<PreviewSample, string> = {
 export const words = {
   title: 'Brand & Ratios',
   own: 'Own brand',
-  ownHelp: 'Without one, videos have the default brand in the colours of the theme',
+  ownHelp: 'Without a brand, videos use the default brand in the colours of the theme',
   displayName: 'Display Name',
   displayNameHelp: 'Shown where there is no logo',
   font: 'Font',
@@ -51,7 +51,7 @@ export const words = {
   transition: 'Transition',
   transitions,
   layouts: 'Layouts',
-  layoutHelp: 'Each item gets the one that suits its picture',
+  layoutHelp: 'Each item gets the layout that suits its picture',
   layoutNames: layouts,
   showDate: 'Show the publication date',
   withoutPicture: 'Items without a picture',
@@ -66,7 +66,7 @@ export const words = {
   logoUploading: 'Uploading...',
   logoFailed: 'The upload failed. Please try again.',
   ratios: 'Ratios',
-  ratiosHelp: 'Players take the one that fits their place',
+  ratiosHelp: 'Players choose the ratio that fits their place',
   ratioNames: ratios,
   cost: (bytes: string, seconds: string | null) =>
     seconds === null ? `${bytes} in the last video` : `${bytes} and ${seconds} in the last video`,

@@ -22,7 +22,7 @@ export const words = {
     generateLabel: 'Generate slug from name',
     version: 'Embed Version',
     domains: 'Allowed Domains',
-    domainsHelp: 'Enter domains without http or https. No domain at all allows every site.',
+    domainsHelp: 'Enter domains without http or https. An empty list allows every site.',
     domain: (number: number) => `Allowed domain ${number}`,
     addDomain: 'Add Domain',
     removeDomain: (number: number) => `Remove domain ${number}`,
@@ -44,7 +44,7 @@ export const words = {
     scriptHelp: 'Starts fastest and docks in the corner when readers scroll on.',
     copyScript: 'Copy script tag',
     iframe: 'Iframe',
-    iframeHelp: 'For pages that allow no third-party scripts; it never docks.',
+    iframeHelp: 'For pages that do not allow third-party scripts; it never docks.',
     copyIframe: 'Copy iframe',
   },
   goLive: {
@@ -61,13 +61,13 @@ export const words = {
       adsTxt: 'The ads.txt of the domains has the lines of the settings.',
     },
     missing: {
-      active: 'Switch on Active above and save.',
-      domain: 'Without one, every site may show the player.',
-      feed: 'Choose one under Feed Settings and save.',
-      items: 'They come with the next pull; see Contents.',
+      active: 'Turn on Active above and save.',
+      domain: 'Without a listed domain, every site may show the player.',
+      feed: 'Choose a feed under Feed Settings and save.',
+      items: 'Items are added by the next pull; see Contents.',
       video: 'Press Generate Now, or wait for the schedule.',
       seen: 'Paste the code above into a page and open it.',
-      adsTxt: 'Add what is missing; each domain is checked once an hour.',
+      adsTxt: 'Add the missing lines; each domain is checked once an hour.',
     },
     adsTxtOf: (domain: string, reason: string) => `${domain}: ${reason}`,
     adsTxtMissing: (lines: readonly string[]) => `lacks ${lines.join('; ')}`,
@@ -161,8 +161,7 @@ export const words = {
   docking: {
     title: 'Docking Settings',
     enable: 'Dock in a Corner',
-    enableHelp:
-      'Keeps a playing video in sight when readers scroll on; data-sticky of a tag takes precedence',
+    enableHelp: 'Keeps a playing video in view when readers scroll on; data-sticky of a tag takes precedence',
     corner: 'Corner',
     corners: {
       'bottom-right': 'Bottom right',
@@ -177,8 +176,9 @@ export const words = {
     hint: 'What people with the role Publisher may do in their portal, beyond reading',
     labels: { people_may_ban: 'May Ban Items', people_may_change_brand: 'May Change the Brand' },
     help: {
-      people_may_ban: 'They take items off air for this publisher, and lift bans, yours included',
-      people_may_change_brand: 'They set logos, name, font, colours and layouts of this publisher’s videos',
+      people_may_ban: 'They can ban items for this publisher and lift bans, including yours',
+      people_may_change_brand:
+        'They can set the logos, name, font, colours and layouts of this publisher’s videos',
     },
   },
   theme: {

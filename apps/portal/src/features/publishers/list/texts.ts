@@ -35,11 +35,11 @@ export const texts = {
     question: (label: string, count: number) => `${label} ${counted(count, 'publisher')}?`,
     generate: {
       label: 'Generate',
-      note: 'A new video of each is queued, even where nothing has changed.',
+      note: 'A new video is queued for each of them, even if nothing has changed.',
     },
     pause: {
       label: 'Pause',
-      note: 'They become inactive: no videos are made, and their players show nothing on any page.',
+      note: 'They become inactive: no videos are generated, and their players show nothing on any page.',
     },
     resume: { label: 'Resume', note: 'They become active: their players show their videos again.' },
     delete: {
@@ -62,9 +62,9 @@ export const texts = {
       under_way: 'Next: now',
     },
     nextMeans: {
-      off: 'The schedule makes no next video: auto generation is off, the publisher is inactive, or maintenance is on.',
-      scheduled: 'The schedule makes the next video then if there is something new.',
-      due: 'The schedule makes the next video as soon as there is something new.',
+      off: 'No next video is scheduled: auto generation is off, the publisher is inactive, or maintenance mode is on.',
+      scheduled: 'The next video is generated at this time if there is something new.',
+      due: 'The next video is generated as soon as there is something new.',
       under_way: 'A video is queued or being generated.',
     },
   },

@@ -58,7 +58,7 @@ export const texts = {
   key: 'Key figures',
   zone: (zone: string) => `Compared with the previous period. Days are counted in ${zone}`,
   upTo: (time: string) => `, up to ${time}`,
-  recounting: 'Days are being counted again. Until that has ended, some figures are too low.',
+  recounting: 'Days are being counted again. Until this is complete, some figures are too low.',
   nothing: 'Nothing was played in this period.',
   nothingHint: 'Figures appear within two minutes of the first playback.',
   loadFailed: 'Failed to load these figures. Please try again later.',
