@@ -7,7 +7,7 @@ test.use({
   launchOptions: [({ launchOptions }, use) => use(withLessMotion(launchOptions)), { scope: 'worker' }],
 })
 
-test.describe('a viewer who wants less motion', () => {
+test.describe('a viewer who prefers reduced motion', () => {
   test('sees no autoplay', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await expect(embed.button('Play').first()).toBeVisible()

@@ -37,7 +37,7 @@ test.describe('playing', () => {
     await embed.untilPlaying()
   })
 
-  test('obeys the keys while the focus is inside', async ({ embed, page }) => {
+  test('responds to keys while the focus is inside', async ({ embed, page }) => {
     await embed.open()
     await expect(embed.button('Play').first()).toBeVisible()
     await page.keyboard.press('Tab')

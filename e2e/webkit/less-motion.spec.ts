@@ -2,7 +2,7 @@ import { expect, test } from './webkit-test.ts'
 
 test.use({ lessMotion: true })
 
-test('a viewer who wants less motion sees no autoplay in WebKit', async ({ embed }) => {
+test('a viewer who prefers reduced motion sees no autoplay in WebKit', async ({ embed }) => {
   await embed.open({ autoplay: { enabled: true } })
   await expect.poll(() => embed.shows('Play')).toBe(true)
   await expect

@@ -30,7 +30,7 @@ test.describe('playing in WebKit', () => {
     await embed.untilPlaying()
   })
 
-  test('obeys the keys while the focus is inside', async ({ embed }) => {
+  test('responds to keys while the focus is inside', async ({ embed }) => {
     await embed.open()
     await embed.picture()
     await embed.untilPlaying()

@@ -229,7 +229,7 @@ describe('deploy/proxy/nginx.conf', () => {
 })
 
 describe('the proxies', () => {
-  it('know both web servers', async () => {
+  it('list both web servers', async () => {
     for (const file of ['proxy/nginx.conf', 'proxy/Caddyfile']) {
       const named = [...(await read(file)).matchAll(/127\.0\.0\.1:(80\d\d)/g)].map(match => match[1])
       expect(named, file).toEqual(['8000', '8001'])

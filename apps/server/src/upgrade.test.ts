@@ -40,7 +40,7 @@ describe('an installation from before people with roles, after the update', () =
   })
   afterAll(() => server.stop())
 
-  it('signs its administrator in with the password alone, as an owner of all publishers', async () => {
+  it('signs its administrator in with only the password, as an owner of all publishers', async () => {
     const client = server.visitor()
     expect(await client.signIn(ACCOUNT.username, ACCOUNT.password)).toMatchObject({ status: 200 })
     const { results } = await client.must<{ results: Person[] }>('GET', '/api/portal/people/')

@@ -159,7 +159,7 @@ test.describe('a rendered segment', () => {
     await expect(page.getByRole('dialog')).toContainText('Show the rendered segment')
   })
 
-  test('is paused in its middle until the key is pressed again, if the system asks for less motion', async ({
+  test('is paused in its middle until the key is pressed again, if the viewer prefers reduced motion', async ({
     page,
     operator,
   }) => {

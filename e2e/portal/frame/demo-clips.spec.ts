@@ -14,7 +14,7 @@ test.describe('the demo page of layouts', () => {
     expect(tops[0]).toBe(tops[1])
   })
 
-  test('plays nothing for viewers who want less motion', async ({ page }) => {
+  test('plays nothing for viewers who prefer reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/demo/templates')
     await page.waitForLoadState('networkidle')

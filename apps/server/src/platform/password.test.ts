@@ -31,7 +31,7 @@ describe('verifyPassword refuses', () => {
 })
 
 describe('more passwords at once than are checked or may wait are refused', () => {
-  it('with 503 and a time to come back, and all others are checked', async () => {
+  it('with 503 and Retry-After, and all others are checked', async () => {
     const hash = await hashPassword('open sesame')
     const checks = Array.from({ length: 50 }, () => verifyPassword('open sesame', hash))
     const results = await Promise.allSettled(checks)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seal, unseal } from './secrets.ts'
 
 describe('seal', () => {
-  it('hides a text from all but those who know the secret, differently each time', () => {
+  it('encrypts a text with a secret, differently each time', () => {
     const sealed = seal('päss 🔑', 'secret')
     expect(unseal(sealed, 'secret')).toBe('päss 🔑')
     expect(Buffer.from(sealed, 'base64url').includes('ss')).toBe(false)

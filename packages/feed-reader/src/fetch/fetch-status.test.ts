@@ -29,13 +29,13 @@ afterEach(async () => {
 })
 
 describe('fetchStatus', () => {
-  it.each([200, 403, 429, 503])('asks for %d by HEAD alone', async status => {
+  it.each([200, 403, 429, 503])('sends only HEAD for status %d', async status => {
     const url = await serve(() => status)
     expect(await fetchStatus(url, { policy })).toMatchObject({ status, headers: { 'retry-after': '60' } })
     expect(methods).toEqual(['HEAD'])
   })
 
-  it.each([404, 405, 410, 501])('asks by GET after %d', async status => {
+  it.each([404, 405, 410, 501])('sends GET after HEAD returned %d', async status => {
     const url = await serve(method => (method === 'HEAD' ? status : 200))
     expect(await fetchStatus(url, { policy })).toMatchObject({ status: 200 })
     expect(methods).toEqual(['HEAD', 'GET'])

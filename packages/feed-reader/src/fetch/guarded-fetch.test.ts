@@ -123,7 +123,7 @@ describe('fetchGuarded', () => {
     expect(fetched).toMatchObject({ status: 200, url: `${origin}/${path}` })
   })
 
-  it('asks before it follows a redirect to another host, and ends with the error of the answer', async () => {
+  it('calls onOtherHost before it follows a redirect to another host, and fails with its error', async () => {
     const requested: string[] = []
     const other = await serve((request, response) => {
       requested.push(request.url ?? '')

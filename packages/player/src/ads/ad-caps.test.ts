@@ -66,7 +66,7 @@ describe('createAdCaps stores and reads nothing', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('in a frame that has no storage, and counts the page alone', () => {
+  it('in a frame without storage, and counts only the page', () => {
     const refuse = () => {
       throw new Error('denied')
     }

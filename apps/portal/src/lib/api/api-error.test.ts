@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, isNotFound, isSignedOut, serverSentence } from './api-error.ts'
 
 describe('ApiError', () => {
-  it('reads the sentence from error alone', () => {
+  it('reads the sentence only from error', () => {
     expect(new ApiError(400, { error: 'One.', detail: 'Two.' }).sentence).toBe('One.')
     expect(new ApiError(400, { detail: 'Two.' })).toMatchObject({
       sentence: '',

@@ -92,7 +92,7 @@ describe('the player answer', () => {
     expect((await ask(publisher.slug)).body).toMatchObject({ video: { id: newer } })
   })
 
-  it('tells whether the video has sound, if that was recorded when it was made', async () => {
+  it('states whether the video has sound, unless this was not recorded when it was generated', async () => {
     const { id, slug } = await buildPublisher(server.platform)
     const soundOf = async () => ((await ask(slug)).body as PlayerAnswer).video
     await buildVideo(id, 'earlier', new Date('2026-01-01T00:00:00Z'))

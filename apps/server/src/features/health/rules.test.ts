@@ -82,7 +82,7 @@ describe('forecastOf', () => {
     })
   })
 
-  it('knows no disk of a bucket', () => {
+  it('includes no disk for a bucket', () => {
     expect(forecastOf(sample(7, 300, null), sample(0, 1000, null), 2250)).toMatchObject({
       limit_reached_in_days: 12,
       disk_full_in_days: null,

@@ -147,7 +147,7 @@ describe('a rotation of the keys', () => {
 })
 
 describe('a rotation of the keys refuses', () => {
-  it('to follow another one before all processes know its keys', async () => {
+  it('to start before all processes have the keys of the previous one', async () => {
     await rotate()
     expect(await rotate()).toMatchObject({ isFailure: true, errors: expect.stringContaining('Wait') })
     await endGrace()

@@ -97,7 +97,7 @@ describe('a token', () => {
     expect(results[1]?.changes).toMatchObject({ scopes: { to: ['read'] }, person: { to: `person ${id}` } })
   })
 
-  it('sees the publishers that both it and its person see, even after those of the person change', async () => {
+  it('has access only to publishers that both it and its person have, also after those of the person change', async () => {
     const [one, two, three] = [
       await buildPublisher(server.platform),
       await buildPublisher(server.platform),
@@ -197,7 +197,7 @@ describe('a token ends', () => {
     expect((await callWith(secret, 'GET', FEEDS)).status).toBe(401)
   })
 
-  it('when an owner revokes it, who sees the tokens of others; nobody else does', async () => {
+  it('when an owner revokes it; only owners can list the tokens of others', async () => {
     const { id, client } = await person('operator')
     const { token, secret } = await create(client)
     const path = `/api/portal/people/${id}/tokens/`

@@ -441,7 +441,7 @@ describe('a withdrawal', () => {
 })
 
 describe('a restored item', () => {
-  it('comes back with the next video under new addresses, while the old ones still answer 410', async () => {
+  it('is in the next video under new addresses, while the old ones still answer 410', async () => {
     const { ids, publisher } = await buildPlace(2)
     const [id = 0] = ids
     const old = await make(publisher)

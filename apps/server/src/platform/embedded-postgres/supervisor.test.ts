@@ -308,7 +308,7 @@ describe.runIf(isRoot())('startEmbeddedPostgres as root', () => {
     await expect(stat(before)).rejects.toThrow('ENOENT')
   })
 
-  it('gives a copied link files of its own', async () => {
+  it('copies the files for a copied link', async () => {
     const first = await start(join(closed, 'postgres'))
     await query(first.url, 'create table kept as select 7 as seven')
     await first.stop()
