@@ -26,8 +26,8 @@ function chromiumAt(executablePath: string | undefined): BrowserOptions {
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The address bar's pop-up: a page of its own for each test, which takes a third of the CPU time. And a process that
-        // is started ahead for a next page.
+        // The pop-up of the address bar, which is a page and uses a third of the CPU time of each test; and a process that is
+        // started in advance for the next page.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
       ],
     },
@@ -41,10 +41,10 @@ export const firefox: BrowserOptions = {
   launchOptions: {
     ...(firefoxPath ? { executablePath: firefoxPath } : {}),
     firefoxUserPrefs: {
-      // Scrollbars lie over the page, as in the other browsers without a screen; else they take 12 px of its width.
+      // Scrollbars overlay the page, as in the other browsers without a screen; otherwise they use 12 px of its width.
       'ui.useOverlayScrollbars': 1,
       'widget.gtk.overlay-scrollbars.enabled': true,
-      // A pointer that is fine and can hover: without a screen Firefox says that there is none.
+      // A fine pointer that can hover: without a screen, Firefox reports none.
       'ui.primaryPointerCapabilities': 6,
       'ui.allPointerCapabilities': 6,
       // Frames of other sites stay in the page's process: BiDi's clicks reach no other.

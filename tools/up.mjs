@@ -29,7 +29,7 @@ function findNode() {
 function run(node, script) {
   const path = [join(root, 'node_modules/.bin'), dirname(node), process.env.PATH].join(delimiter)
   const preload = new URL('./end-with-parent.ts', import.meta.url).href
-  // Through the channel (ipc) the command notices when this process is killed.
+  // The command ends when this process is killed, because that closes the ipc channel.
   const child = spawn(node, ['--import', preload, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // DNS look-ups use half of the thread pool: with the default 4, two unreachable name servers block all others.

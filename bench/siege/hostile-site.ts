@@ -8,7 +8,7 @@ import type { Answer, Step } from './answer.ts'
 
 /** A message to this process. */
 export type SiteRequest = { path: string; answer: Answer } | { ask: true }
-/** A message of this process: its port once, then that a path is ready, or the counts so far. */
+/** A message of this process: its port once, then the readiness of a path or the counts so far. */
 export type SiteMessage =
   | { port: number }
   | { ready: string }

@@ -19,7 +19,7 @@ export interface WebKitBrowser {
 
 /**
  * Starts WebKitGTK with one window, and a display (Xvfb) for it.
- * @param options.lessMotion whether the viewer's desktop asks for no animations
+ * @param options.lessMotion whether the viewer's desktop is set to reduced motion
  * @throws when a program is missing or does not start
  */
 export async function startWebKit({ lessMotion = false } = {}): Promise<WebKitBrowser> {

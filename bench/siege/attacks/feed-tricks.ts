@@ -79,7 +79,7 @@ async function pourItems(siege: Siege): Promise<Outcome> {
   }
 }
 
-/** A feed is pulled within two days even if it asks for a longer pause. */
+/** A feed is pulled within two days even if it requests a longer pause. */
 async function nextPull({ pool }: Siege, feedId: number): Promise<string[]> {
   const { rows } = await pool.query<{ at: Date }>('select next_poll_at as at from feed where id = $1', [
     feedId,

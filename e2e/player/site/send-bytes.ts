@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Answers a request with bytes, or with the range of them that it asks for. */
+/** Answers a request with bytes, or with the requested range of them. */
 export function sendBytes(
   request: IncomingMessage,
   response: ServerResponse,

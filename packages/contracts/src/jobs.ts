@@ -4,7 +4,7 @@ import { Id } from './fields/fields.ts'
 
 const CommandValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** Who requested the job; the address is null for the shell. Older versions queued name and address alone. */
+/** Who requested the job; the address is null for the shell. Older versions queued only name and address. */
 const JobActor = z.object({
   kind: ActorKind.default('person'),
   name: z.string(),

@@ -37,8 +37,8 @@ export function entryAt(table: Identifier, ...path: string[]): Identifier | unde
 }
 
 /**
- * Indexes the features of a table by name alone: several interfaces may have a member of the same name, and a script
- * does not tell which one it means.
+ * Indexes the features of a table by name only: several interfaces may have a member of the same name, and a script
+ * does not specify the interface.
  * @param depth how deep the named entries lie, 2 for members of interfaces
  */
 export function indexByName(table: Identifier, depth = 2): Map<string, Identifier[]> {

@@ -25,7 +25,7 @@ export type Command = {
   queuesJobs: boolean
   /** The parameter that names the feed or publisher. People with access to that record may run the command. */
   worksOn?: 'feed' | 'publisher'
-  /** A run deletes something for good, unless the parameter `dry_run` is true; the portal asks first. */
+  /** A run deletes something permanently, unless the parameter `dry_run` is true; the portal asks first. */
   deletes?: true
   /** Not offered in the portal. */
   isShellOnly?: true

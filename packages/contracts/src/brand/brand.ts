@@ -34,7 +34,7 @@ export const MIN_INK_CONTRAST = 4.5
 export const MAX_BRAND_RADIUS = 48
 const MAX_DISPLAY_NAME = 40
 
-/** Opaque: what lies behind a video is black. */
+/** Opaque, because the background of a video is black. */
 const BrandColor = z
   .string()
   .trim()

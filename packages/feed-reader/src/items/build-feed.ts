@@ -65,7 +65,7 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   }
 }
 
-/** @param publishedAt may still lie in the future */
+/** @param publishedAt may be in the future */
 function buildItem(
   raw: RawItem,
   base: string,

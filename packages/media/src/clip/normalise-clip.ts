@@ -16,7 +16,7 @@ export type NormaliseClipOptions = {
   input: string
   frame: FrameSize
   tools: FfmpegTools
-  /** An existing folder for this run alone; results are left in it. */
+  /** An existing folder for only this run; results are left in it. */
   workFolder: string
   signal?: AbortSignal | undefined
 }

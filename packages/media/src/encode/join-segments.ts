@@ -26,7 +26,7 @@ export type JoinSegmentsOptions = {
   intro?: NormalisedClip | undefined
   outro?: NormalisedClip | undefined
   tools: FfmpegTools
-  /** An existing folder for this run alone; the result is left in it. */
+  /** An existing folder for only this run; the result is left in it. */
   workFolder: string
   signal?: AbortSignal | undefined
 }

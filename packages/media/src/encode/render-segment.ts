@@ -28,7 +28,7 @@ export type RenderSegmentOptions = {
   scene: SegmentScene | RundownScene
   template: Template
   tools: FfmpegTools
-  /** An existing folder for this run alone; results are left in it. */
+  /** An existing folder for only this run; results are left in it. */
   workFolder: string
   signal?: AbortSignal | undefined
   /** Called with the progress, 0 to 1. */

@@ -11,7 +11,7 @@ export type RenderStillOptions = {
   scene: SegmentScene | RundownScene
   template: Template
   tools: FfmpegTools
-  /** An existing folder for this run alone. */
+  /** An existing folder for only this run. */
   workFolder: string
 }
 

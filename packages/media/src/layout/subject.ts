@@ -4,7 +4,7 @@ export type Fractions = { left: number; top: number; right: number; bottom: numb
 /** RGB pixels in rows. */
 type Pixels = { data: Uint8Array; width: number; height: number; channels: number }
 
-/** Longer side of the grid in which the subject is looked for. */
+/** Longer side of the grid that is searched for the subject. */
 const GRID = 48
 /** Factor on the limit between background and subject: cells a little below the limit still belong to the subject. */
 const GENEROUS = 0.6

@@ -3,7 +3,7 @@ import type { Sharp } from './one-thread-sharp.ts'
 /** The mark in the EXIF of a prepared picture; those of sources are removed. */
 const MARK = 'Cut-out on a filled ground'
 
-/** Marks a picture whose large transparent areas were filled, so that its file tells it from others. */
+/** Marks a picture whose large transparent areas were filled, so that its file distinguishes it from others. */
 export function markCutOut(picture: Sharp): Sharp {
   return picture.withExif({ IFD0: { ImageDescription: MARK } })
 }

@@ -47,7 +47,7 @@ export type VideoStillsOptions = {
   /** Of the video. */
   frame: FrameSize
   tools: FfmpegTools
-  /** An existing folder for this run alone; the results are left in it. */
+  /** An existing folder for only this run; the results are left in it. */
   workFolder: string
   signal?: AbortSignal | undefined
 }

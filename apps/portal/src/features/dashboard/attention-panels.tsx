@@ -22,7 +22,7 @@ const WRONG: ReadonlySet<string> = new Set([
   texts.attention.refused,
 ])
 
-/** Problems of each kind at most when all are shown; the server allows no more. */
+/** Maximum number of problems of each kind when all are shown, as on the server. */
 const ALL = 500
 
 /**
@@ -94,7 +94,7 @@ export function AttentionPanel({ query, onShowAll }: AttentionPanelProps) {
   )
 }
 
-/** The videos that players show now; room for a row of them until they are loaded. */
+/** The videos that players show now; reserves space for a row of them until they are loaded. */
 export function OnAirPanel({ videos }: { videos: Attention['on_air'] | undefined }) {
   const words = texts.onAir
   return (

@@ -8,7 +8,7 @@ import classes from './week-line.module.css'
 const EVERYTHING = {}
 const words = texts.week
 
-/** The views of the last week beside those of the week before; room for them until they are loaded. */
+/** The views of the last week beside those of the week before; reserves space for them until they are loaded. */
 export function WeekLine() {
   const { data, isError } = useStatistics(EVERYTHING)
   if (data === undefined && isError) return null

@@ -71,7 +71,7 @@ export function useAddPasskey() {
   })
 }
 
-/** Proves by a code, or by a passkey, which the browser then asks for. */
+/** The proof: a code, or a passkey, which the browser then requests. */
 export type FactorChoice = { method: 'code'; code: string } | { method: 'passkey' }
 
 async function proofOf(choice: FactorChoice): Promise<FactorProof> {

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 /** The fields of an item that the dialogs need. */
 export type ItemSubject = { id: number; title: string }
 
-/** The publisher of the screen, for edits for this publisher alone. */
+/** The publisher of the screen, for edits for only this publisher. */
 export type ItemPublisher = { id: number; name: string } | null
 
 type DialogProps = { item: ItemSubject; publisher: ItemPublisher; isOpen: boolean; onClose: () => void }

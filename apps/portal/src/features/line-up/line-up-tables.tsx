@@ -18,7 +18,7 @@ const { columns: words } = texts
 
 type TitleProps = { item: LineUpItem | LeftOutItem; segment: Segment | null; isOfScreen?: boolean }
 
-/** Not every item has a URL, and withdrawn ones have no text any more. */
+/** The title of an item, with a link if it has a URL; withdrawn items have no text. */
 function Title({ item, segment, isOfScreen = false }: TitleProps) {
   const { title, url } = item
   const text = title || texts.untitled

@@ -16,7 +16,7 @@ export type ShownSegment = SegmentSubject & {
   anchor: HTMLElement
   /** Opened by hovering, and closed when the pointer leaves. */
   isHovered: boolean
-  /** One frame, because the system asks for less motion. */
+  /** One frame, because the viewer prefers reduced motion. */
   isStill: boolean
   /** Another number for each opening. */
   opening: number

@@ -37,7 +37,7 @@ export function forgetStarted(): void {
   writeStored('sessionStorage', STARTED, null)
 }
 
-/** Opens a window in which the provider asks again who the person is. */
+/** Opens a window in which the provider authenticates the person again. */
 export function openConfirmation(): void {
   window.open('/sign-on#confirm', '_blank', POPUP)
 }

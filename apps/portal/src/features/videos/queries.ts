@@ -47,7 +47,7 @@ export function useVideo(id: number) {
   })
 }
 
-/** What the player needs to show one video; it stays as it is while the screen is open. Null asks for nothing. */
+/** What the player needs to show one video; it stays as it is while the screen is open. Requests nothing for null. */
 export function usePlayerAnswer(id: number | null) {
   return useQuery({
     queryKey: [...keys.videos, 'player', id],

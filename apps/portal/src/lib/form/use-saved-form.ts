@@ -23,7 +23,7 @@ type KnownSession = { user: { username: string } | null; end: 'left' | 'expired'
  * revert other changes. When the session expires, the edits are restored after the same operator signs in again.
  * @param saved the current record
  * @param isSaving stops following during and after a save
- * @param name tells it from the other forms of its screen
+ * @param name distinguishes it from the other forms of its screen
  */
 export function useSavedForm<V extends object>(saved: V, isSaving: boolean, name = ''): SavedForm<V> {
   const form = useForm<V>({ initialValues: saved })

@@ -8,7 +8,7 @@ export type JobProgress = { percent: number; step: string | null }
 
 /** The queries that a change of each subject affects. */
 export const AFFECTED_KEYS: Record<LiveEvent['subject'], readonly QueryKey[]> = {
-  // The list of publishers names their feeds. Every poll is a change: what else is below its key is not fetched again.
+  // The list of publishers contains the names of feeds. Other queries of publishers are not affected: every poll is a change.
   feed: [keys.feeds, [...keys.publishers, 'all'], keys.items, keys.lineUps, keys.dashboard],
   item: [keys.items, keys.lineUps],
   publisher: [keys.publishers, keys.items, keys.lineUps, keys.dashboard, keys.videos],
@@ -24,7 +24,7 @@ function moved(video: Video, percent: number, step: string | null): Video {
     ? {
         ...video,
         status: 'PROCESSING',
-        // The start is no change of its own, so that nothing refetches it.
+        // No event announces the start, so nothing refetches it.
         generation_started: video.generation_started ?? new Date().toISOString(),
         progress: percent,
         step,

@@ -12,7 +12,7 @@ type ViewTabsProps = {
   current: string
 }
 
-/** Links to the views of one screen; the current one is marked, and scrolled into view if there is no room for all. */
+/** Links to the views of one screen; the current one is marked, and scrolled into view if the list does not fit. */
 export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
   const list = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab is the current one

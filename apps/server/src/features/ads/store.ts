@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database/database.ts'
 /** The last check of a domain's ads.txt. */
 export type AdsTxtRow = { domain: string; checked_at: Date; lines: string | null; error: string | null }
 
-/** Days after which the last check of a domain that no one asks for is deleted. */
+/** Days after which the last check of a domain is deleted if nobody requests it. */
 const KEPT_DAYS = 30
 
 /** The last checks of domains; those that were never checked are missing. */
@@ -15,7 +15,7 @@ export async function findChecks(db: Queryable, domains: readonly string[]): Pro
 
 /**
  * Claims the checks of at most `limit` of these domains that were not checked since a time, longest unchecked first.
- * Each domain is thus fetched by one process only. @returns the claimed domains
+ * This way, only one process fetches each domain. @returns the claimed domains
  */
 export async function claimChecks(
   db: Queryable,

@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../errors.ts'
 /** The ids of the publishers that a person may see; null for all. */
 export type Scope = readonly number[] | null
 
-/** A filter of a list with the scope of who asks; without one, all publishers. */
+/** A filter of a list with the scope of the caller; without a scope, all publishers. */
 export type Scoped<Query> = Query & { scope?: Scope | undefined }
 
 /** The role and scope of a person. */
@@ -14,7 +14,7 @@ export type Access = { role: Role; scope: Scope }
 /** A permission that an operator can give to the people of a publisher: a field of the publisher. */
 export type Allowance = Extract<keyof Publisher, `people_may_${string}`>
 
-/** Whether a publisher lies in a scope. */
+/** Whether a scope includes a publisher. */
 export function isInScope(scope: Scope, publisherId: number): boolean {
   return scope === null || scope.includes(publisherId)
 }

@@ -21,7 +21,7 @@ export type Reach = {
   refusal(db: Queryable, params: Params, scope: readonly number[]): Promise<AppError | null>
 }
 
-/** Concerns the person alone, or is the same for all and names no publisher. */
+/** Concerns only the person, or is the same for all and names no publisher. */
 export const own: Reach = { label: 'the same', refusal: async () => null }
 
 /** Answers only with records in the scope: the service filters. */

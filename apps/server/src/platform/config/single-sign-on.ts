@@ -4,7 +4,7 @@ import { ConfigError } from '../errors.ts'
 import { isLoopbackHost } from '../http/origin/loopback-host.ts'
 import { flag } from './flag.ts'
 
-/** The roles that a claim of the provider stands for. */
+/** The claim of the provider that determines the role of a person. */
 export type RoleClaim = {
   /** The name of the claim, or a path like `realm_access.roles`. */
   claim: string

@@ -148,7 +148,7 @@ function childEnvironment(): Record<string, string> {
   const environment: Record<string, string> = {
     LC_ALL: 'C',
     UV_THREADPOOL_SIZE: '1',
-    // Each arena keeps memory of its own, and what a large picture has used goes back to the system (mallopt(3)).
+    // A single arena retains less memory, and memory of large pictures is returned to the system (mallopt(3)).
     MALLOC_ARENA_MAX: '1',
     MALLOC_MMAP_THRESHOLD_: '131072',
     MALLOC_TRIM_THRESHOLD_: '131072',

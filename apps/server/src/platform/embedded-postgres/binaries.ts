@@ -70,7 +70,7 @@ async function copyBinaries(native: string, place: string): Promise<string> {
     partial = await mkdtemp(join(dirname(place), `.${basename(place)}-`))
     const copy = join(partial, 'native')
     await mkdir(copy, { mode: 0o755 })
-    // Keep links relative: they must not lead out of the copy.
+    // Keep links relative, so that they stay within the copy.
     await cp(native, copy, {
       recursive: true,
       verbatimSymlinks: true,

@@ -88,5 +88,5 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** The environment of the server: nothing of ours, because PGDATA and similar variables would change its behaviour. */
+/** The environment of the server, without ours: PGDATA and similar variables would change its behaviour. */
 export const SERVER_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

@@ -54,7 +54,7 @@ export async function canEnter(account: ServiceAccount, folder: string): Promise
 }
 
 /**
- * Changes the owner of a folder and everything below it; needs root. The folder itself is last, so that its owner tells
+ * Changes the owner of a folder and everything below it; needs root. The folder itself is last, so that its owner shows
  * whether the change is complete.
  */
 export async function giveFolder(folder: string, account: ServiceAccount): Promise<void> {

@@ -3,7 +3,7 @@ import { testTag } from '@feedreel/player/ads/test-tag'
 import { loadDocument } from '@feedreel/player/ads/vast/load-document'
 import { readVast } from '@feedreel/player/ads/vast/vast-document'
 
-/** Browsers do not tell a script why they withhold an answer from it. */
+/** Browsers do not report to scripts why a response is blocked. */
 const KEPT_FROM_PAGE =
   'The browser received no response: the server is unreachable, a blocker stops the request, or the response lacks CORS headers.'
 const TOO_SLOW = 'It did not answer in time.'

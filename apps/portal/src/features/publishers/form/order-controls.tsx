@@ -11,7 +11,7 @@ const words = allWords.feeds
 /** Moves a feed from one place of the list to another, both counted from 0. */
 export type OnMove = (from: number, to: number) => void
 
-/** Moves feeds, and the sentence that tells screen readers where the last one is now. */
+/** Moves feeds, and announces the new position of the last one to screen readers. */
 export function useAnnouncedMoves(count: number, onMove: OnMove) {
   const [news, setNews] = useState('')
   const move = (name: string, from: number, to: number) => {

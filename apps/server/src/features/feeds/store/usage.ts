@@ -9,7 +9,7 @@ export type FeedUsageRow = {
   feed_id: number
   item_count: number
   newest_item_at: Date | null
-  /** Of the newest items: how many were looked at, and how many have a picture. */
+  /** Of the newest items: how many were checked, and how many have a picture. */
   seen_count: number
   pictured_count: number
   publisher_count: number

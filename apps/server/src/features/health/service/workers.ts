@@ -24,7 +24,7 @@ export async function writeHeartbeats({ db, clock, clockSkewS, log }: Platform):
     started_at: clock.now(),
   }
   const beat = async (isLast: boolean) => {
-    // Without workers, only the first one that is back can tell.
+    // While no worker runs, nothing records it: the first worker to return does.
     await addMissingWorkers(db, WORKERS_MISSED)
     await upsertWorker(db, { ...self, clock_skew_s: clockSkewS() }, isLast)
   }

@@ -75,7 +75,7 @@ function rowsOf(
   return { value: sql.raw<string>(VALUES[by] ?? 'value'), rows }
 }
 
-/** The values of a period with the most starts, as many as a report may have rows, without `other`. */
+/** The values of a period with the most starts, up to the maximum number of rows of a report, without `other`. */
 async function findTopValues(
   db: Queryable,
   filter: StatisticsFilter,

@@ -101,7 +101,7 @@ export async function deletePlaybackEventsBefore(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes at most `limit` playbacks whose day (UTC) lies before that of a moment. @returns how many */
+/** Deletes at most `limit` playbacks whose day (UTC) is before that of a moment. @returns how many */
 export async function deletePlaybacksBefore(db: Queryable, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from playback where ctid in (
@@ -110,7 +110,7 @@ export async function deletePlaybacksBefore(db: Queryable, before: Date, limit: 
   return Number(numAffectedRows ?? 0)
 }
 
-/** Drops the events of playbacks whose day (UTC) lies before that of a moment. @returns how many events */
+/** Drops the events of playbacks whose day (UTC) is before that of a moment. @returns how many events */
 export async function dropEventsBefore(db: Queryable, before: Date): Promise<number> {
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_inherits join pg_class as child on child.oid = inhrelid

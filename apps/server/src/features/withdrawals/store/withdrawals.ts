@@ -58,7 +58,7 @@ export async function lockItem(tx: Tx, itemId: number): Promise<ItemToWithdraw |
     .executeTakeFirst()
 }
 
-/** An item that was deleted with its feed but is shown by videos, as their newest shows it. Locked likewise. */
+/** An item that was deleted with its feed but is shown by videos, as their newest shows it. Locked in the same way. */
 export async function lockDeletedItem(tx: Tx, itemId: number): Promise<ItemToWithdraw | undefined> {
   const { rows } = await sql<ItemToWithdraw>`
     select deleted_feed_id as feed_id, title, url, feed_name from video_item
