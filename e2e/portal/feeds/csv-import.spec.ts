@@ -15,7 +15,7 @@ test('a CSV file of feeds is checked, shown row by row, then imported without it
   expect((await template).suggestedFilename()).toBe('feeds-template.csv')
   await expect(dialog.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
   await dialog.getByLabel('CSV file').setInputFiles(fileOf('name\nOats'))
-  await expect(dialog.getByText('Row 1: there is no column url.')).toBeVisible()
+  await expect(dialog.getByText('Row 1: the column url is missing.')).toBeVisible()
   await dialog
     .getByLabel('CSV file')
     .setInputFiles(

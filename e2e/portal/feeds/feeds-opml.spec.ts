@@ -35,7 +35,7 @@ test('an import shows the added, known and refused feeds', async ({ page, operat
   await expect(dialog.getByRole('status')).toContainText('1 added, 1 already there, 1 refused.')
   const refused = dialog.getByRole('group').filter({ hasText: 'Refused (1)' })
   await expect(refused).toContainText('gopher://old.example/')
-  await expect(refused).toContainText('Its address is not one of the web')
+  await expect(refused).toContainText('Its address is not an http or https URL')
   await expectNoFindings(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('searchbox').fill(HOST)

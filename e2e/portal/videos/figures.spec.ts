@@ -47,7 +47,7 @@ test.describe('figures', () => {
     await dialog.getByLabel('CSV file').setInputFiles(file('much'))
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText(
-      'Row 2, column revenue: "much" is no amount such as 1234.50.',
+      'Row 2, column revenue: "much" is not an amount such as 1234.50.',
     )
     await dialog.getByLabel('CSV file').setInputFiles(file('3.25'))
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()

@@ -160,7 +160,7 @@ export const sessionRoutes = {
     method: 'PUT',
     path: '/api/portal/preferences/',
     access: 'operator',
-    summary: 'Changes how the portal looks for oneself, in all browsers.',
+    summary: 'Changes the display settings of the signed-in person, in all browsers.',
     body: Preferences,
     answer: Preferences,
   }),

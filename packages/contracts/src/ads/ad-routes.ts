@@ -24,7 +24,10 @@ const AdTestHop = z.object({
     .describe('The HTTP status; null when there was no response that a page can read.'),
   duration_ms: z.int().min(0).describe('Milliseconds until the response was complete.'),
   bytes: z.int().min(0).nullable().describe('Bytes of the body, uncompressed; null when it was not read.'),
-  found: z.string().nullable().describe('What the document holds, in words; null without a document.'),
+  found: z
+    .string()
+    .nullable()
+    .describe('What the document contains, as a sentence; null without a document.'),
   error: z.string().nullable().describe('Why a page cannot use it, in words; null if it can.'),
 })
 export type AdTestHop = z.output<typeof AdTestHop>

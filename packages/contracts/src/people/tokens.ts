@@ -69,7 +69,7 @@ export const tokenRoutes = {
     method: 'POST',
     path,
     access: 'operator',
-    summary: 'Creates a token that acts for oneself, and returns its secret, which is not shown again.',
+    summary: 'Creates a token that acts for the caller, and returns its secret, which is not shown again.',
     body: TokenInput,
     answer: NewToken,
     status: 201,

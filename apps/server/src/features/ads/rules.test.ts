@@ -11,7 +11,7 @@ describe('corsFault', () => {
     const needed = 'Access-Control-Allow-Origin: https://news.example'
     expect(corsFault(undefined, 'https://news.example')).toContain(`lacks the header "${needed}"`)
     expect(corsFault('https://a.example', 'https://news.example')).toContain(
-      'pages of https://a.example only',
+      'only for pages of https://a.example;',
     )
   })
 })

@@ -7,8 +7,8 @@ export function corsFault(allowOrigin: string | undefined, origin: string): stri
   if (allowOrigin === '*' || allowOrigin === origin) return null
   const needed = `Access-Control-Allow-Origin: ${origin}`
   return allowOrigin === undefined
-    ? `The answer lacks the header "${needed}", so that browsers keep it from the page.`
-    : `The answer is for pages of ${allowOrigin.slice(0, 200)} only; it needs "${needed}".`
+    ? `The response lacks the header "${needed}", so browsers do not give it to the page.`
+    : `The response is only for pages of ${allowOrigin.slice(0, 200)}; it needs "${needed}".`
 }
 
 /**

@@ -154,13 +154,13 @@ describe('what is refused as a whole', () => {
   it.each([
     ['nothing', '', 'The file is empty.'],
     ['a header alone', 'name,url', 'The file has no rows below its header.'],
-    ['a missing column', 'name\nOats', 'Row 1: there is no column url.'],
+    ['a missing column', 'name\nOats', 'Row 1: the column url is missing.'],
     [
       'an unknown column',
       'name,url,color\nOats,https://a.example/,red',
-      '"color" is no column of this import.',
+      '"color" is not a column of this import.',
     ],
-    ['a column twice', 'name,url,url\nOats,https://a.example/,', 'Row 1: there are two columns url.'],
+    ['a column twice', 'name,url,url\nOats,https://a.example/,', 'Row 1: the column url occurs twice.'],
     ['an open quote', 'name,url\n"Oats,https://a.example/', 'The file is not valid CSV'],
     [
       'too many rows',

@@ -23,13 +23,13 @@ export function rowsOf<Column extends string>(
   const names = header.map(cell => cell.toLowerCase())
   const unknown = names.filter(name => !columns.includes(name as Column))
   const problems = [
-    ...unknown.map(name => `Row 1: "${name.slice(0, 40)}" is no column of this import.`).slice(0, 5),
+    ...unknown.map(name => `Row 1: "${name.slice(0, 40)}" is not a column of this import.`).slice(0, 5),
     ...columns
       .filter(column => names.indexOf(column) !== names.lastIndexOf(column))
-      .map(column => `Row 1: there are two columns ${column}.`),
+      .map(column => `Row 1: the column ${column} occurs twice.`),
     ...required
       .filter(column => !names.includes(column))
-      .map(column => `Row 1: there is no column ${column}.`),
+      .map(column => `Row 1: the column ${column} is missing.`),
   ]
   if (problems.length > 0) return { rows: [], problems }
   if (records.length === 0) return { rows: [], problems: ['The file has no rows below its header.'] }

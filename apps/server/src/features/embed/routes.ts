@@ -24,7 +24,7 @@ const YEAR_S = 31_536_000
 const PLAYER_CACHE = 'public, max-age=1'
 const LATEST_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
 const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
-/** The request headers that identify the page, see pageOf. */
+/** The request headers that identify the page, read by pageOf. */
 const ASKING_PAGE = 'Origin, Referer, Sec-Fetch-Site'
 /** Headers of everything that publishers' pages load. */
 const OPEN_TO_ALL = {

@@ -59,7 +59,7 @@ export const importOpmlCommand: Command = {
         label: 'Active',
         type: 'boolean',
         default: true,
-        help: 'Pull the feeds from now on; else they are added as inactive.',
+        help: 'Add the feeds as active, so that they are pulled; otherwise as inactive.',
       }),
     ]
   },

@@ -17,7 +17,7 @@ export const cleanUpCommand: Command = {
   deletes: true,
   generatesVideos: false,
   queuesJobs: false,
-  params: async () => [dryRun('Only say what would be removed.')],
+  params: async () => [dryRun('Only list what would be removed.')],
   async run(platform, { values, print }) {
     const isDryRun = values.dry_run === true
     print(describeCleanUp(await cleanUp(platform, isDryRun), isDryRun))

@@ -155,13 +155,13 @@ describe('reports of ad servers refuse', () => {
     ]
     expect(await refusal(lines.join('\n'), publisher)).toEqual({
       file: [
-        'Row 3, column day: "Total" is no day such as 2026-01-31.',
-        'Row 4, column impressions: "1 000" is no whole number without separators.',
-        'Row 4, column revenue: "1,50" is no amount such as 1234.50.',
-        `Row 5, column day: ${tomorrow} has not come yet.`,
-        'Row 5, column revenue: "-2" is no amount such as 1234.50.',
+        'Row 3, column day: "Total" is not a day such as 2026-01-31.',
+        'Row 4, column impressions: "1 000" is not a whole number without separators.',
+        'Row 4, column revenue: "1,50" is not an amount such as 1234.50.',
+        `Row 5, column day: ${tomorrow} is in the future.`,
+        'Row 5, column revenue: "-2" is not an amount such as 1234.50.',
         'Row 5, column currency: "USD" is not EUR, the currency of the settings.',
-        'Row 7, column day: "0000-01-01" is no day such as 2026-01-31.',
+        'Row 7, column day: "0000-01-01" is not a day such as 2026-01-31.',
       ],
     })
     expect(await refusal(`day,revenue\n${FIRST},1\n${SECOND},2\n${FIRST},1\n`, publisher)).toEqual({
@@ -187,7 +187,7 @@ describe('reports of ad servers refuse', () => {
       file: ['The file has no rows below its header.'],
     })
     expect(await refusal('when,day,day\n', publisher)).toEqual({
-      file: ['Row 1, column 3: day is there twice.', 'Row 1: there is no column revenue.'],
+      file: ['Row 1, column 3: day occurs twice.', 'Row 1: the column revenue is missing.'],
     })
     expect(await refusal(`day,revenue\n${FIRST},"1`, publisher)).toEqual({
       file: [expect.stringMatching(/^The file is not valid CSV: Quote Not Closed/)],

@@ -31,7 +31,7 @@ export function periodOf(
   const errors: FieldErrors = {}
   const days = lengthOf({ from, to })
   if (days < 1) errors.to = ['The last day is before the first.']
-  if (days > MAX_STATISTICS_DAYS) errors.from = [`Ask for ${MAX_STATISTICS_DAYS} days at most.`]
+  if (days > MAX_STATISTICS_DAYS) errors.from = [`The period must not exceed ${MAX_STATISTICS_DAYS} days.`]
   return { period: { from, to }, errors }
 }
 

@@ -24,7 +24,7 @@ const describeFaults = ({ lost, changed }: Manifest) => [
   ...describeKeys('changed since the upload (the command scrub repairs what it can)', changed),
 ]
 
-const ONE_KEY = (name: string) => `Give ${name} or passphrase, not both.`
+const ONE_KEY = (name: string) => `Enter ${name} or passphrase, not both.`
 
 const textOf = (value: CommandValue | undefined) =>
   value === undefined || value === null || value === '' ? null : String(value)

@@ -147,7 +147,7 @@ describe('an encrypted export refuses', () => {
     })
     const recipient = await identityToRecipient(identity)
     expect(await run(source, exportDataCommand, { to, recipient, passphrase: 'x' })).toMatchObject({
-      errors: 'Give recipient or passphrase, not both.',
+      errors: 'Enter recipient or passphrase, not both.',
     })
     await expect(readdir(to)).rejects.toThrow('ENOENT')
     const plain = join(work, 'plain')

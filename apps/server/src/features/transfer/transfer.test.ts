@@ -278,9 +278,9 @@ describe('importData', () => {
 
   it('refuses an installation with feeds or publishers', async () => {
     await expect(importData(target.platform, folder, signal)).rejects.toThrow(
-      'This installation holds 2 feeds and 1 publisher of its own.',
+      'This installation has 2 feeds and 1 publisher of its own.',
     )
-    await expect(importData(source.platform, folder, signal)).rejects.toThrow('This installation holds')
+    await expect(importData(source.platform, folder, signal)).rejects.toThrow('This installation has')
   })
 
   it('resumes queued jobs with their priorities', async () => {

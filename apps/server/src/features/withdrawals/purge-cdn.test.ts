@@ -95,7 +95,7 @@ describe('the CDN', () => {
     expect(v1).toBe(createHmac('sha256', SECRET).update(`${t}.${body}`).digest('hex'))
     await expect
       .poll(purgeLogs, POLL_OPTIONS)
-      .toMatchObject([{ status: 'success', details: 'CDN_PURGE_URL took 4 addresses.' }])
+      .toMatchObject([{ status: 'success', details: 'CDN_PURGE_URL accepted 4 addresses.' }])
   })
 
   it('receives at most 1,000 addresses per call', async () => {

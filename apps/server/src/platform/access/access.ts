@@ -26,7 +26,7 @@ export function narrowerScope(one: Scope, other: Scope): number[] | null {
 }
 
 /** The error for people with listed publishers when a call concerns all publishers. */
-export const concernsAll = () => forbidden('This concerns all publishers, and you have access to some only.')
+export const concernsAll = () => forbidden('This concerns all publishers, but you have access only to some.')
 
 /** Refuses calls that concern all publishers to people with listed publishers. @throws AppError 403 */
 function requireAll(scope: Scope): void {

@@ -67,7 +67,7 @@ export async function logoErrors(db: Queryable, brand: BrandInput | null): Promi
   const ids = [brand?.logo_light, brand?.logo_dark].filter(id => typeof id === 'string')
   const known = await findLogos(db, ids)
   const isMissing = ids.some(id => !known.has(id))
-  return isMissing ? { brand: ['The logo does not exist any more: upload it again.'] } : {}
+  return isMissing ? { brand: ['The logo no longer exists: upload it again.'] } : {}
 }
 
 /** Copies a logo to a folder. @returns its path and hash @throws MissingObjectError */

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 export const DEMO_SLUG = 'demo'
 
 /**
- * Adds the demo site's feed and a publisher with it on the first start ever.
+ * Adds the demo site's feed and a publisher with it on the very first start.
  * @returns true when they were added now
  */
 export async function seedDemo(platform: Platform): Promise<boolean> {

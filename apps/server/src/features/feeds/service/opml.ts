@@ -16,8 +16,8 @@ import { addFeeds } from './manage-feeds.ts'
 /** Feeds added in one transaction. */
 const BATCH = 200
 
-const NOT_OF_THE_WEB = 'Its address is not one of the web (http or https).'
-const TOO_LONG = 'Its address is longer than is allowed.'
+const NOT_HTTP = 'Its address is not an http or https URL.'
+const TOO_LONG = 'Its address is too long.'
 
 /**
  * Adds the feeds of a subscription list that do not exist yet.
@@ -39,7 +39,7 @@ export async function importOpml(
     added: [],
     known: [],
     refused: [
-      ...list.unusable.map(feed => ({ ...feed, reason: NOT_OF_THE_WEB })),
+      ...list.unusable.map(feed => ({ ...feed, reason: NOT_HTTP })),
       ...list.feeds.filter(({ url }) => !isHttpUrl(url)).map(feed => ({ ...feed, reason: TOO_LONG })),
     ],
     is_cut: list.truncated,

@@ -38,11 +38,11 @@ function readHeader(header: readonly string[]): { places: Map<Column, number>; p
     const name = cell.toLowerCase()
     const column = OTHER_NAMES[name] ?? COLUMNS.find(each => each === name)
     if (column === undefined) continue
-    if (places.has(column)) problems.push(`Row 1, column ${index + 1}: ${column} is there twice.`)
+    if (places.has(column)) problems.push(`Row 1, column ${index + 1}: ${column} occurs twice.`)
     places.set(column, index)
   }
   for (const column of ['day', 'revenue'] as const) {
-    if (!places.has(column)) problems.push(`Row 1: there is no column ${column}.`)
+    if (!places.has(column)) problems.push(`Row 1: the column ${column} is missing.`)
   }
   return { places, problems }
 }
@@ -80,16 +80,16 @@ export function readAdFile(
       return place === undefined ? null : (cells[place] ?? '')
     }
     const day = cell('day') ?? ''
-    if (!GivenDay.safeParse(day).success) refuse('day', `${shown(day)} is no day such as 2026-01-31.`)
-    else if (day > today) refuse('day', `${day} has not come yet.`)
+    if (!GivenDay.safeParse(day).success) refuse('day', `${shown(day)} is not a day such as 2026-01-31.`)
+    else if (day > today) refuse('day', `${day} is in the future.`)
     const publisher = cell('publisher')
     if (publisher === '') refuse('publisher', 'it is empty.')
     const impressions = cell('impressions')
     if (impressions !== null && !WHOLE.test(impressions)) {
-      refuse('impressions', `${shown(impressions)} is no whole number without separators.`)
+      refuse('impressions', `${shown(impressions)} is not a whole number without separators.`)
     }
     const revenue = cell('revenue') ?? ''
-    if (!AMOUNT.test(revenue)) refuse('revenue', `${shown(revenue)} is no amount such as 1234.50.`)
+    if (!AMOUNT.test(revenue)) refuse('revenue', `${shown(revenue)} is not an amount such as 1234.50.`)
     const given = cell('currency')
     if (given !== null && given.toUpperCase() !== currency.toUpperCase()) {
       refuse('currency', `${shown(given)} is not ${currency}, the currency of the settings.`)

@@ -20,7 +20,7 @@ export async function readFigures(
   const { statistics_time_zone: timeZone, currency } = await readSettings(db)
   const { period, errors } = periodOf(query, todayIn(timeZone, clock.now()))
   if (by === 'hour' && lengthOf(period) > MAX_HOURLY_DAYS)
-    errors.from = [`Ask for ${MAX_HOURLY_DAYS} days at most.`]
+    errors.from = [`The period must not exceed ${MAX_HOURLY_DAYS} days.`]
   refuseInvalid(errors)
   const filter = { publisher, video, scope }
   const read = (of: Period, wanted?: readonly string[]) =>

@@ -41,9 +41,13 @@ export function createTokenCheck({ db, clock }: Pick<Platform, 'db' | 'clock'>):
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       note(refusal)
-      throw new AppError(429, `This token makes more than ${TOKEN_REQUESTS_PER_MINUTE} requests a minute.`, {
-        'retry-after': String(waitS(refusal)),
-      })
+      throw new AppError(
+        429,
+        `This token exceeded its limit of ${TOKEN_REQUESTS_PER_MINUTE} requests a minute.`,
+        {
+          'retry-after': String(waitS(refusal)),
+        },
+      )
     }
   }
 

@@ -50,7 +50,7 @@ async function refuseUnfit(client: Connection, manifest: Manifest): Promise<void
   const { feeds, publishers } = await countWork(client)
   if (feeds + publishers > 0) {
     throw new PermanentError(
-      `This installation holds ${counted(feeds, 'feed')} and ${counted(publishers, 'publisher')} of its own. Import into one without any: a new database, started with DEMO=false if at all.`,
+      `This installation has ${counted(feeds, 'feed')} and ${counted(publishers, 'publisher')} of its own. Import into a new installation that has not been started, or only with DEMO=false.`,
     )
   }
 }
@@ -121,7 +121,7 @@ async function compareTables(client: pg.PoolClient, manifest: Manifest): Promise
     const copied = copyOut(client, layout)
     const isSame = (await hashOf(copied)) === sha256
     const count = 'rowCount' in copied ? Number(copied.rowCount) : 0
-    if (!isSame) throw new Error(`The table ${name} is not what was exported (${count} of ${rows} rows).`)
+    if (!isSame) throw new Error(`The table ${name} differs from the export (${count} of ${rows} rows).`)
   }
 }
 

@@ -42,7 +42,7 @@ export async function purgeCdn(
   addresses: readonly string[],
   signal: AbortSignal,
 ): Promise<string> {
-  if (config.cdnPurge === null) return 'CDN_PURGE_URL is not set any more.'
+  if (config.cdnPurge === null) return 'CDN_PURGE_URL is no longer set.'
   const { url, secret } = config.cdnPurge
   const body = JSON.stringify({ addresses })
   const answer = await fetch(url, {
@@ -57,5 +57,5 @@ export async function purgeCdn(
   })
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`CDN_PURGE_URL answered ${answer.status}.`)
-  return `CDN_PURGE_URL took ${counted(addresses.length, 'address', 'addresses')}.`
+  return `CDN_PURGE_URL accepted ${counted(addresses.length, 'address', 'addresses')}.`
 }

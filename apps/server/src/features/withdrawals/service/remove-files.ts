@@ -84,13 +84,13 @@ export async function removeFiles(
 ): Promise<string> {
   const { db, storage, config, clock } = platform
   const found = await findWithdrawal(db, withdrawalId)
-  if (!found) return 'The withdrawal does not exist any more.'
+  if (!found) return 'The withdrawal no longer exists.'
   await waitForRebuilds(platform, found, stopping)
   // A generation that was running at the withdrawal may have made more files since.
   const files = await db.transaction().execute(async tx => {
     return addFiles(tx, withdrawalId, found.restored_at ? [] : await deleteItemFileRecords(tx, found.item_id))
   })
-  if (files === null) return `The files of "${found.title}" are gone already.`
+  if (files === null) return `The files of "${found.title}" have already been deleted.`
   // By now another item may use the same picture, or a segment of the same text may have been rendered again.
   const used = new Set([...(await findPictureKeys(db, files)), ...(await findSegmentFiles(db, files))])
   const removed = [...new Set(files)].filter(key => !used.has(key))
