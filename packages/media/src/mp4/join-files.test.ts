@@ -83,6 +83,24 @@ describe('joined files', () => {
   })
 })
 
+describe('a video of more than half an hour', () => {
+  it('has tables with more numbers than a call can have arguments', async () => {
+    const folder = await workFolder()
+    const part = await readSampleTable(encode(folder, 'part', 0.5))
+    const frames = 70_000
+    const long = {
+      ...part,
+      sizes: Array.from({ length: frames }, () => 1),
+      offsets: Array.from({ length: frames }, (_, at) => ({ count: 1, offset: at % 2 })),
+    }
+    const file = join(folder, 'long.mp4')
+    await joinFiles([long], file)
+    const boxes = await readFile(file)
+    const at = boxes.indexOf('stsz')
+    expect(boxes.readUInt32BE(at + 12)).toBe(frames)
+  })
+})
+
 describe('readSampleTable refuses a file', () => {
   it.each([
     ['in fragments', ['-movflags', '+frag_keyframe+empty_moov'], 'has no elst of version 0'],

@@ -4,7 +4,7 @@ import { childBoxes } from './mp4-boxes.ts'
 import type { SampleTable } from './sample-table.ts'
 import { type Chunk, PACKET, packetsUntil, silentPackets, silentTrack } from './silent-track.ts'
 import { SAMPLE_ENTRY_BYTES } from './video-track.ts'
-import { box, dataInFile, editList, fullBox, numbers, withNumbers } from './write-boxes.ts'
+import { box, dataInFile, editList, fullBox, numbers, numberTable, withNumbers } from './write-boxes.ts'
 
 /** The brands that ffmpeg writes: any reader of the base format and of AVC in it. */
 const FILE_TYPE = box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'latin1'))
@@ -104,15 +104,19 @@ function frameTables(tables: readonly SampleTable[], starts: readonly number[], 
     'stbl',
     sampleDescription(first?.heads.entry ?? Buffer.alloc(0)),
     fullBox('stts', 0, numbers(1, samples, first?.sampleDuration ?? 0)),
-    fullBox('stss', 0, numbers(keySamples.length, ...keySamples)),
-    fullBox('ctts', 0, numbers(offsets.length, ...offsets.flatMap(({ count, offset }) => [count, offset]))),
+    fullBox('stss', 0, numberTable([keySamples.length, ...keySamples])),
+    fullBox(
+      'ctts',
+      0,
+      numberTable([offsets.length, ...offsets.flatMap(({ count, offset }) => [count, offset])]),
+    ),
     fullBox(
       'stsc',
       0,
-      numbers(tables.length, ...tables.flatMap(({ sizes }, at) => [at + 1, sizes.length, 1])),
+      numberTable([tables.length, ...tables.flatMap(({ sizes }, at) => [at + 1, sizes.length, 1])]),
     ),
-    fullBox('stsz', 0, numbers(0, samples, ...tables.flatMap(({ sizes }) => sizes))),
-    fullBox('stco', 0, numbers(starts.length, ...starts)),
+    fullBox('stsz', 0, numberTable([0, samples, ...tables.flatMap(({ sizes }) => sizes)])),
+    fullBox('stco', 0, numberTable([starts.length, ...starts])),
   )
 }
 

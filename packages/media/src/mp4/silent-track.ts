@@ -1,4 +1,4 @@
-import { box, dataInFile, editList, fullBox, numbers } from './write-boxes.ts'
+import { box, dataInFile, editList, fullBox, numbers, numberTable } from './write-boxes.ts'
 
 const RATE_HZ = 48_000
 const PACKET_SAMPLES = 1024
@@ -40,9 +40,13 @@ export function silentTrack(durationS: number, movieDuration: number, chunks: re
     'stbl',
     fullBox('stsd', 0, numbers(1), box('mp4a', ENTRY)),
     fullBox('stts', 0, numbers(2, packets - 1, PACKET_SAMPLES, 1, lastSamples)),
-    fullBox('stsc', 0, numbers(chunks.length, ...chunks.flatMap(({ count }, at) => [at + 1, count, 1]))),
+    fullBox(
+      'stsc',
+      0,
+      numberTable([chunks.length, ...chunks.flatMap(({ count }, at) => [at + 1, count, 1])]),
+    ),
     fullBox('stsz', 0, numbers(PACKET.length, packets)),
-    fullBox('stco', 0, numbers(chunks.length, ...chunks.map(({ start }) => start))),
+    fullBox('stco', 0, numberTable([chunks.length, ...chunks.map(({ start }) => start)])),
     // A decoder that starts at a packet needs the one before it, too ("roll", section 10.1).
     box('sgpd', numbers(0x1000000), Buffer.from('roll'), numbers(2, 1), Buffer.from([0xff, 0xff])),
     fullBox('sbgp', 0, Buffer.from('roll'), numbers(1, packets, 1)),

@@ -10,7 +10,10 @@ export function fullBox(type: string, flags: number, ...content: readonly Buffer
 }
 
 /** Unsigned numbers of 32 bits. */
-export function numbers(...values: readonly number[]): Buffer {
+export const numbers = (...values: readonly number[]): Buffer => numberTable(values)
+
+/** As numbers, from a list: a table of an hour has more numbers than a call can have arguments. */
+export function numberTable(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(4 * values.length)
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, 4 * at)
   return bytes
