@@ -262,5 +262,10 @@ describe('the server refuses to start', () => {
     expect(server.lines.at(-1)).toMatch(new RegExp(`^PORT can't be used: .*EADDRINUSE.*${port}`))
     const database = join(folder, 'other/postgres/cluster/data')
     expect([database, join(database, 'postmaster.pid')].map(existsSync)).toEqual([true, false])
+
+    // The password is printed by the first start that succeeds.
+    const again = startProcess({ PORT: String(await freePort()), DATA_DIR: join(folder, 'other') })
+    await again.line(/^Sign in as admin with the password \S{16}$/)
+    expect(await end(again)).toBe(0)
   }, 120_000)
 })

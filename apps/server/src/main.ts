@@ -46,8 +46,6 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
   const { platform, stop } = await startPlatform(config, log, print, ending)
   opened.defer(stop)
   watchFeatures(platform)
-  first ??= await ensureAdministrator(platform)
-  if (config.demo && config.role === 'all') await seedDemo(platform)
 
   const hasPages = config.role !== 'worker'
   const web = hasPages ? await createWeb(platform) : await createProbe(platform)
@@ -55,9 +53,11 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
   // Only if another web server can take over.
   if (config.role === 'web') opened.defer(() => drain(web))
   await listen(web, config)
-  // After listening: a worker in another process polls the demo's feed from this one at once.
-  if (config.demo && config.role === 'web') await seedDemo(platform)
   if (hasPages) {
+    // After listening: a start that fails must neither use up the only chance to print a generated password nor store the
+    // demo's feed under an address that the next start may not have. A worker polls that feed from this process at once.
+    first ??= await ensureAdministrator(platform)
+    if (config.demo) await seedDemo(platform)
     print(`Feedreel is running: ${config.publicUrl}/portal`)
     if (first?.password) print(`Sign in as ${first.username} with the password ${first.password}`)
     else if (first) print(`Sign in as ${first.username}`)
