@@ -1,8 +1,18 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runInShell } from '#features/commands/service/run-in-shell.ts'
 import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { buildFeed } from '#test/factories/feed.ts'
@@ -95,6 +105,13 @@ describe('exportData', () => {
       ...Array(3).fill('segments'),
       ...Array(3).fill('videos'),
     ])
+  })
+
+  it('lets no other user read the folder, even if it existed', async () => {
+    const modes = [folder, join(folder, 'tables'), join(folder, 'media')].map(
+      async path => (await stat(path)).mode & 0o777,
+    )
+    expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o700])
   })
 
   it('refuses a folder with a finished export, and leaves it unchanged', async () => {
@@ -233,6 +250,15 @@ describe('importData', () => {
     await appendFile(table, rows.subarray(rows.length - 1))
     expect(await administrators(target)).toBe(before)
     expect((await target.platform.pool.query('select from feed')).rows).toEqual([])
+  })
+
+  it('takes as long as a table needs to be read, whatever the timeout of idle transactions', async () => {
+    const quick = await startTestServer()
+    onTestFinished(() => quick.stop())
+    quick.platform.pool.on('acquire', client => {
+      client.query("set idle_in_transaction_session_timeout = '1ms'").catch(() => undefined)
+    })
+    await expect(importData(quick.platform, folder, signal)).resolves.toBeDefined()
   })
 
   it('refuses a folder without a finished export, and one whose manifest is damaged', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -97,7 +97,9 @@ export async function writeManifest(folder: ExportFolder, manifest: Manifest): P
 
 /** Makes the folders of an export without access for other users, because it contains password hashes and secrets. */
 export async function prepareFolder(folder: string): Promise<void> {
-  await makeFolder(folder, 0o700)
-  await makeFolder(join(folder, 'tables'))
-  await makeFolder(join(folder, 'media'))
+  for (const path of [folder, join(folder, 'tables'), join(folder, 'media')]) {
+    await makeFolder(path, 0o700)
+    // An existing folder keeps its mode.
+    await chmod(path, 0o700)
+  }
 }

@@ -129,7 +129,8 @@ async function compareTables(client: pg.PoolClient, manifest: Manifest): Promise
 async function importRecords(platform: Platform, folder: ExportFolder, manifest: Manifest): Promise<number> {
   const client = await platform.pool.connect()
   try {
-    await client.query('begin')
+    // A table's file is hashed before it is copied, while the transaction waits.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
     await fixOutputForm(client)
     await refuseUnfit(client, manifest)
     const closeTables = await openTables(
