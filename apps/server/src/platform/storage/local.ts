@@ -20,8 +20,9 @@ class FullDiskError extends Error {
 
 const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
 
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+')
+/** Writes a file, or the entries of a folder, to the disk. */
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags)
   try {
     await handle.sync()
   } finally {
@@ -64,9 +65,11 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
       const half = join(temporary, randomUUID())
       try {
         await copyFile(file, half)
-        await syncFile(half)
+        await sync(half, 'r+')
         await makeFolder(dirname(target))
         await rename(half, target)
+        // A record will name the file: after a power failure its name must be there too.
+        for (let path = dirname(target); path.startsWith(folder); path = dirname(path)) await sync(path, 'r')
       } catch (error) {
         await rm(half, { force: true })
         throw error

@@ -46,7 +46,10 @@ const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
 const isMissing = (error: unknown) => statusOf(error) === 404
 
-function createClient(config: S3Config, options: S3ClientConfig = {}): S3Client {
+function createClient(
+  config: S3Config,
+  { silenceTimeoutMs = SILENCE_TIMEOUT_MS, ...options }: S3ClientConfig & { silenceTimeoutMs?: number } = {},
+): S3Client {
   return new S3Client({
     region: config.region,
     ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
@@ -56,7 +59,8 @@ function createClient(config: S3Config, options: S3ClientConfig = {}): S3Client 
     // Many S3-compatible services lack checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: SILENCE_TIMEOUT_MS },
+    // `requestTimeout` of the handler only logs a warning.
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: silenceTimeoutMs },
   })
 }
 
@@ -133,14 +137,16 @@ async function* openUploads(client: S3Client, Bucket: string): AsyncGenerator<Mu
  * in front of it; a private bucket works with signed URLs, to which /media/ redirects.
  * @param ownOrigin of the web server that serves /media/
  * @param print prints that the service is temporarily unreachable
+ * @param silenceTimeoutMs after which a request or response without any bytes fails
  * @throws ConfigError for a bucket or keys that don't work
  */
 export async function createS3Storage(
   config: S3Config,
   ownOrigin: string,
   print: (line: string) => void,
+  silenceTimeoutMs = SILENCE_TIMEOUT_MS,
 ): Promise<Storage> {
-  const client = createClient(config)
+  const client = createClient(config, { silenceTimeoutMs })
   const { bucket: Bucket } = config
   const address = objectAddress(config)
   await checkBucket(client, Bucket).catch(error => {

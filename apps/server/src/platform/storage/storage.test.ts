@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type S3Server, startS3Server } from '../../../../../tools/servers/s3-server.ts'
 import { ConfigError, type S3Config } from '../config.ts'
+import { isOutage } from '../database/outage.ts'
 import { createLocalStorage } from './local.ts'
 import { createS3Storage, objectAddress } from './s3.ts'
 import { isForViewers, MissingObjectError, type Storage } from './storage.ts'
@@ -174,6 +175,24 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     await server.stop()
   })
   testStorage(() => storage)
+
+  it('ends requests to a service that stops answering, as an outage', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const lines: string[] = []
+    const silentStorage = await createS3Storage(
+      { ...config, endpoint: `http://127.0.0.1:${port}` },
+      OWN,
+      line => lines.push(line),
+      200,
+    )
+    const error = await silentStorage.size('videos/1.mp4').catch((reason: unknown) => reason)
+    expect(isOutage(error)).toBe(true)
+    expect(lines).toHaveLength(1)
+    silent.closeAllConnections()
+    silent.close()
+  })
 
   it('aborts interrupted uploads, but not uploads that may continue', async () => {
     await client.send(new CreateMultipartUploadCommand({ Bucket: 'videos', Key: 'videos/broken.mp4' }))
