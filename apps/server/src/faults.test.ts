@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PublisherInput } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { schedulePolls } from '#features/feeds/service/schedule-polls.ts'
 import { scheduleVideos } from '#features/videos/service/schedule-videos.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -189,5 +189,30 @@ describe.runIf(mayMount())('a full disk, as root', () => {
     await client.post(`/api/portal/videos/${id}/retry/`)
     const made = await videoOnce(client, id, 'COMPLETED')
     expect((await fetch(made.s3_url ?? '')).status).toBe(200)
+  })
+})
+
+describe('a database that turns read-only, as after a failover to a standby', () => {
+  it('counts as an outage, until it accepts changes again', async () => {
+    const server = await startTestServer()
+    onTestFinished(() => server.stop())
+    const { pool } = server.platform
+    const client = await server.operator()
+    const setReadOnly = async (value: 'on' | 'off') => {
+      await pool.query(`set default_transaction_read_only = off`)
+      const { rows } = await pool.query('select current_database() as name')
+      await pool.query(`alter database "${rows[0].name}" set default_transaction_read_only = ${value}`)
+      // All connections are opened again.
+      await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`)
+      await pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+    }
+    const rename = () => client.put('/api/portal/settings/', { video_retention_days: 31 })
+    await setReadOnly('on')
+    await expect.poll(async () => (await client.get('/readyz')).status).toBe(503)
+    await expect.poll(async () => (await rename()).status).toBe(503)
+    await setReadOnly('off')
+    await expect.poll(async () => (await client.get('/readyz')).status, POLL_OPTIONS).toBe(200)
+    await expect.poll(async () => (await rename()).status, POLL_OPTIONS).toBe(200)
   })
 })

@@ -42,8 +42,15 @@ const SESSION_SETTINGS = `
   set tcp_user_timeout = '25s';
   set idle_in_transaction_session_timeout = '30s'`
 
-/** The pool awaits the result, although its types do not say so. */
-const applySettings = (client: pg.ClientBase): unknown => client.query(SESSION_SETTINGS)
+/**
+ * Prepares a new connection. Refuses a standby, which a name may still lead to after a failover: the pool would keep the
+ * connection although all changes fail.
+ */
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  await client.query(SESSION_SETTINGS)
+  const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
+  if (rows[0]?.is_standby) throw Object.assign(new Error('The database is a standby.'), { code: '25006' })
+}
 
 /** Adds the `application_name` for pg_stat_activity to a database URL, unless it has one. */
 export function withApplicationName(url: string, name: string): string {
@@ -66,7 +73,8 @@ export function createPool(url: string, onError: (error: Error) => void, max = 2
     idleTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    onConnect: applySettings,
+    // The pool awaits the result, although its types do not say so.
+    onConnect: prepareConnection as (client: pg.ClientBase) => unknown,
   })
   closeUnresponsiveConnections(pool, url)
   const report = (error: Error) => {

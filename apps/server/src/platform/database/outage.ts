@@ -15,13 +15,17 @@ const NETWORK_CODES = new Set([
 
 /**
  * SQLSTATE: shutdown (57P01, 57P02), starting up (57P03), disk full (53100), too many connections (53300), connection
- * failure (class 08 without 08P01, a malformed request), idle-in-transaction timeout (25P03). PostgreSQL, appendix A.
+ * failure (class 08 without 08P01, a malformed request), idle-in-transaction timeout (25P03), read-only (25006), as a
+ * standby answers after a failover. PostgreSQL, appendix A.
  */
-const DATABASE_CODES = /^(?:57P0[1-3]|53[13]00|25P03|08(?!P01)\w{3})$/
+const DATABASE_CODES = /^(?:57P0[1-3]|53[13]00|25P03|25006|08(?!P01)\w{3})$/
 
 /** Messages of the PostgreSQL client that have no code. */
 const DATABASE_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** A response of the storage that stopped arriving, which has no other mark. */
+const SILENT_RESPONSE = /^@smithy\/node-http-handler .*timed out/
 
 const STORAGE_WORDS = new Set(['TimeoutError', 'RequestTimeout', 'SlowDown'])
 
@@ -34,7 +38,7 @@ type StorageError = { code: unknown; $metadata: { httpStatusCode?: number } | nu
 function isOut(error: Error): boolean {
   const { code = null, $metadata: answer = null } = error as Partial<StorageError>
   if (typeof code === 'string' && (NETWORK_CODES.has(code) || DATABASE_CODES.test(code))) return true
-  if (DATABASE_WORDS.test(error.message)) return true
+  if (DATABASE_WORDS.test(error.message) || SILENT_RESPONSE.test(error.message)) return true
   return (
     answer !== null && (STORAGE_WORDS.has(error.name) || PASSING_STATUSES.has(answer.httpStatusCode ?? 0))
   )

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Queryable } from '../database/database.ts'
 import { within } from '../database/outage.ts'
 import type { Platform } from '../platform.ts'
 import { outage } from './errors.ts'
 
 /** A hanging database counts as unreachable; answer before the caller times out. */
 const CHECK_TIMEOUT_MS = 5000
+
+/** Checks that the database accepts changes. @throws its errors, and one for a read-only server, like a standby */
+async function checkWritable(db: Queryable): Promise<void> {
+  const { rows } = await sql<{ setting: string }>`
+    select current_setting('transaction_read_only') as setting`.execute(db)
+  if (rows[0]?.setting !== 'off') throw new Error('The database is read-only.')
+}
 
 /** Why this process is not ready, in one public sentence; null when it is ready. */
 async function findProblem({
@@ -18,10 +26,7 @@ async function findProblem({
       () => true,
       () => false,
     )
-  const [hasDatabase, hasStorage] = await Promise.all([
-    answers(sql`select 1`.execute(db)),
-    answers(storage.check()),
-  ])
+  const [hasDatabase, hasStorage] = await Promise.all([answers(checkWritable(db)), answers(storage.check())])
   if (!hasDatabase) return 'The database is unavailable.'
   if (!hasStorage) return 'The storage is unavailable.'
   const { problem } = await storageWatch.state()
@@ -29,7 +34,7 @@ async function findProblem({
   return problem === null ? null : (await storageWatch.look()).problem
 }
 
-/** Mounts /healthz, and /readyz: the database responds and the storage accepts files. */
+/** Mounts /healthz, and /readyz: the database accepts changes and the storage accepts files. */
 export function mountHealth(
   app: FastifyInstance,
   platform: Pick<Platform, 'db' | 'storage' | 'storageWatch'>,
