@@ -1,18 +1,19 @@
-// Dumps the database of DATABASE_URL into BACKUP_DIR, verifies the dump by reading its table of contents, and removes
+// Dumps the database of DATABASE_URL or DATABASE_URL_FILE into BACKUP_DIR, verifies the dump by reading its table of contents, and removes
 // dumps older than KEEP_DAYS. On any failure it removes nothing and exits with a non-zero code. It also writes
 // `feedreel-backup.prom` for the textfile collector of the Prometheus node exporter.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readSecret } from './read-secret.mjs'
 
 const DAY_MS = 86_400_000
 const DUMP = /^feedreel-.+\.dump$/
-const { DATABASE_URL = '', BACKUP_DIR = '/var/backups/feedreel', KEEP_DAYS = '14' } = process.env
+const { BACKUP_DIR = '/var/backups/feedreel', KEEP_DAYS = '14' } = process.env
 
-/** DATABASE_URL as environment variables of libpq, because command-line arguments are visible to all local users. */
-function connectionVariables() {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(DATABASE_URL)
+/** A database URL as environment variables of libpq, because command-line arguments are visible to all local users. */
+function connectionVariables(url) {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const variables = {
     PGHOST: hostname || searchParams.get('host'),
     PGPORT: port,
@@ -47,12 +48,13 @@ async function removeOld() {
 }
 
 async function backUp() {
-  if (!URL.canParse(DATABASE_URL)) throw new Error('DATABASE_URL is not set: there is no database to dump.')
+  const url = readSecret('DATABASE_URL')
+  if (!URL.canParse(url)) throw new Error('DATABASE_URL is not set: there is no database to dump.')
   if (!(Number(KEEP_DAYS) > 0)) throw new Error('KEEP_DAYS must be a number of days above 0.')
   const file = join(BACKUP_DIR, `feedreel-${new Date().toISOString().replaceAll(':', '')}.dump`)
   const part = `${file}.part`
   try {
-    await run('pg_dump', ['--format=custom', `--file=${part}`], connectionVariables())
+    await run('pg_dump', ['--format=custom', `--file=${part}`], connectionVariables(url))
     await run('pg_restore', ['--list', part])
     await rename(part, file)
   } finally {

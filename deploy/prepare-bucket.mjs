@@ -2,21 +2,23 @@
 // readable. For the first start of self-hosted storage. `--private` leaves the bucket private.
 import { setTimeout as delay } from 'node:timers/promises'
 import { CreateBucketCommand, PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3'
+import { readSecret } from './read-secret.mjs'
 
 const TRIES = 60
 const {
   S3_ENDPOINT: endpoint,
   S3_BUCKET: Bucket,
   S3_REGION: region = 'us-east-1',
-  S3_ACCESS_KEY_ID: accessKeyId = '',
-  S3_SECRET_ACCESS_KEY: secretAccessKey = '',
   S3_FORCE_PATH_STYLE: forcePathStyle,
 } = process.env
 const client = new S3Client({
   ...(endpoint ? { endpoint } : {}),
   region,
   forcePathStyle: forcePathStyle === 'true',
-  credentials: { accessKeyId, secretAccessKey },
+  credentials: {
+    accessKeyId: readSecret('S3_ACCESS_KEY_ID'),
+    secretAccessKey: readSecret('S3_SECRET_ACCESS_KEY'),
+  },
 })
 const publicFolders = ['videos', 'clips']
 const policy = {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,6 +18,24 @@ import { watchFeatures } from './watched-metrics.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../deploy')
 const read = (file: string) => readFile(join(FOLDER, file), 'utf8')
+
+describe('the scripts of deploy', () => {
+  it('read a secret from its setting or from the file that the setting names', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'feedreel-secret-'))
+    const file = join(folder, 'secret')
+    await writeFile(file, 'from a file\n')
+    const code = `import { readSecret } from ${JSON.stringify(join(FOLDER, 'read-secret.mjs'))}
+      console.log(readSecret('METRICS_TOKEN'))`
+    const readWith = async (env: Record<string, string>) =>
+      (
+        await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { env })
+      ).stdout.trim()
+    expect(await readWith({ METRICS_TOKEN: 'from the setting' })).toBe('from the setting')
+    expect(await readWith({ METRICS_TOKEN_FILE: file })).toBe('from a file')
+    expect(await readWith({})).toBe('')
+    await rm(folder, { recursive: true })
+  })
+})
 
 type Service = {
   image: string
