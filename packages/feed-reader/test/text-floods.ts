@@ -30,6 +30,8 @@ export const TEXT_FLOODS: readonly Flood[] = floodsOf([
   ['<ul>', '</ul>'],
   // additions of publishing systems
   ['Read more ', ''],
+  ['.Read more', ''],
+  ['. more…', ''],
   ['Storm ', ''],
   ['The post Storm appeared first on ', ''],
   ['Storm was originally published in ', ' on Medium, where people are continuing the conversation'],

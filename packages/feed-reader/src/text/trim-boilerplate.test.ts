@@ -76,6 +76,26 @@ describe('trimBoilerplate', () => {
   })
 
   it.each([
+    ['The river rose.Read more', 'The river rose.'],
+    ['The river rose and […]Read more', 'The river rose and…'],
+    ['The river rose and …read more', 'The river rose and …'],
+    ['“The river rose.”Read More »', '“The river rose.”'],
+    ['"The river rose."Read more', '"The river rose."'],
+    ['Der Fluss stieg.Weiterlesen', 'Der Fluss stieg.'],
+    ['Der Fluss stieg.[mehr]', 'Der Fluss stieg.'],
+    ['Le fleuve monte.Lire la suite…', 'Le fleuve monte.'],
+    ['The river rose.Continue reading on The Daily Bugle »', 'The river rose.'],
+  ])('removes the link that %j ends with without a space', (text, trimmed) => {
+    expect(trimBoilerplate(text, TITLE)).toBe(trimmed)
+  })
+
+  it('removes “more…” after a whole sentence', () => {
+    expect(trimBoilerplate('The river rose. more…', TITLE)).toBe('The river rose.')
+    expect(trimBoilerplate('The river rose.more...', TITLE)).toBe('The river rose.')
+    expect(trimBoilerplate('Der Fluss stieg. Mehr…', TITLE)).toBe('Der Fluss stieg.')
+  })
+
+  it.each([
     ['The river rose. The post appeared first on Bugle.', 'The river rose.'],
     ['Der Fluss stieg. Der Beitrag erschien zuerst auf Tagblatt.', 'Der Fluss stieg.'],
   ])('turns %j of an item without a title into %j', (text, trimmed) => {
@@ -117,6 +137,10 @@ describe('trimBoilerplate', () => {
     'See the list [link]',
     'Storm over the bay',
     'Storm over the bay was originally published in 1965.',
+    'The river rose and rose once more…',
+    'Der Fluss stieg… und mehr…',
+    'See news.example/read.more',
+    'See news.example/all-of-it/weiterlesen',
     'This article originally appeared on paper at noon',
     '',
   ])('keeps %j', text => {

@@ -4,7 +4,11 @@ import { FIRST_APPEARED, MORE, READ_MORE, READ_MORE_UNSPACED } from './boilerpla
 const TAIL_LENGTH = 700
 const MAX_PASSES = 6
 const MAX_PHRASE_LENGTH = 40
-const OPENERS = '[(|»›→'
+/**
+ * The start of a word, with opening characters before it. Without a space too after punctuation: where a link follows a text,
+ * HTML needs no space between them.
+ */
+const WORD_START = /(?<=^|[\s.!?…:;)\]»”。]|[.!?…,]["'’])[[(|»›→]*(?=[^\s[(|»›→])/gu
 /** For a quick test: few texts end with one of these words. */
 const LAST_WORDS = new Set([...READ_MORE, ...MORE].map(phrase => phrase.slice(phrase.lastIndexOf(' ') + 1)))
 /** Of "appeared first on SITE". */
@@ -32,6 +36,9 @@ const ADDED: readonly (readonly [words: string, added: RegExp])[] = [
 ]
 const ORNAMENTS = ' .…:|*»›>→➔⟶⇒])'
 const ARROW = /[›>→➔⟶⇒]/
+/** "more…" */
+const DOTS = /^(?:…|\.{2,3})/
+const WHOLE_SENTENCE_END = /[.!?。！？।؟]["”»’')\]]*\s*$/
 /** The end of a sentence, or a character that starts an addition. */
 const BOUNDARY = /(?:^|[.!?…:;»›>”"’)\]|[(→–—。！？।؟-])\s*$/
 const OPENER = /\s*(?:[[(|→–—»›>]|(?<=\s)-)\s*$/
@@ -134,25 +141,20 @@ function withoutTitle(words: string, title: string): string {
 function phraseStart(words: string, ornament: string): number | null {
   const unspaced = READ_MORE_UNSPACED.find(phrase => words.endsWith(phrase))
   if (unspaced !== undefined) return words.length - unspaced.length
-  const lastWord = words.slice(skipOpeners(words, words.lastIndexOf(' ') + 1))
-  if (!LAST_WORDS.has(lastWord.slice(0, MAX_PHRASE_LENGTH).toLowerCase())) return null
-  let found: number | null = null
-  let wordAt = words.length
-  while (wordAt > 0 && words.length - wordAt < MAX_PHRASE_LENGTH) {
-    // The start of the previous word.
-    wordAt = wordAt < 2 ? 0 : words.lastIndexOf(' ', wordAt - 2) + 1
-    const start = skipOpeners(words, wordAt)
-    const phrase = words.slice(start, start + MAX_PHRASE_LENGTH).toLowerCase()
-    const isMore = MORE.has(phrase) && isInviting(words.slice(0, start), ornament)
-    if (READ_MORE.has(phrase) || isMore) found = start
-  }
-  return found
+  // Longer than any phrase by the character before it.
+  const end = words.slice(-MAX_PHRASE_LENGTH - 1).toLowerCase()
+  const starts = Array.from(end.matchAll(WORD_START), ({ index, 0: openers }) => index + openers.length)
+  if (!LAST_WORDS.has(end.slice(starts.at(-1)))) return null
+  const found = starts.find(start => {
+    const phrase = end.slice(start)
+    const isMore = () => isMoreInviting(words.slice(0, start - end.length), ornament)
+    return READ_MORE.has(phrase) || (MORE.has(phrase) && isMore())
+  })
+  return found === undefined ? null : words.length - end.length + found
 }
 
-function skipOpeners(words: string, from: number): number {
-  let start = from
-  while (start < words.length && OPENERS.includes(words.charAt(start))) start++
-  return start
+function isMoreInviting(before: string, ornament: string): boolean {
+  return isInviting(before, ornament) || (DOTS.test(ornament) && WHOLE_SENTENCE_END.test(before))
 }
 
 /** True before an arrow or in brackets. A guillemet counts unless it ends a quotation. */
