@@ -30,14 +30,19 @@ export const MORE = new Set(
 )
 
 /**
- * The end of items of WordPress, "The post TITLE appeared first on SITE", in its languages, and of Medium. `ending`: the
- * words after the site, for a middle that sentences of the story may have too.
+ * The end of items of WordPress, "The post TITLE appeared first on SITE", in its languages, of Medium and CSS-Tricks.
+ * `ending`: the words after the site, for a middle that sentences of the story may have too.
  */
 export const FIRST_APPEARED: readonly (readonly [opening: string, middle: string, ending?: string])[] = [
   [
     '',
     'was originally published in',
     'on Medium, where people are continuing the conversation by highlighting and responding to this story.',
+  ],
+  [
+    '',
+    'originally published on CSS-Tricks, which is part of the DigitalOcean family.',
+    'You should get the newsletter.',
   ],
   ['The post', 'appeared first on'],
   ['The post', 'first appeared on'],

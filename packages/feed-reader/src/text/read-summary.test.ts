@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { isLinkList } from './read-summary.ts'
+import { isLinkList, readSummary } from './read-summary.ts'
+
+describe('readSummary', () => {
+  it('leaves out who posted a photo with a caption to Flickr', () => {
+    const summaryOf = (value: string) => readSummary([{ value, kind: 'html', base: '' }], 'Storm', '')
+    const photo = '<p><a href="https://www.flickr.com/photos/jo/1/"><img src="a.jpg"></a></p>'
+    const opening = ' <p><a href="https://www.flickr.com/people/jo/">Jo</a> posted a photo:</p>'
+    expect(summaryOf(`${opening} ${photo} <p>The river rose.</p>`)).toBe('The river rose.')
+    expect(summaryOf(`${opening} ${photo} <p></p>`)).toBe('Jo posted a photo:')
+    const news = '<p><a href="https://news.example/jo">Jo</a> posted a photo:</p> the river.'
+    expect(summaryOf(news)).toBe('Jo posted a photo: the river.')
+  })
+})
 
 describe('isLinkList', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { scanHtml } from '../markup/scan-markup.ts'
 import type { RawText } from '../parse/raw-feed.ts'
 import { readHtml, readText } from './field-text.ts'
+import { HTML_OPENING } from './platform-additions.ts'
 import { trimBoilerplate } from './trim-boilerplate.ts'
 
 /** Elements in which aggregators write the names of publications. */
@@ -19,7 +20,8 @@ export function readSummary(fields: readonly RawText[], title: string, source: s
   for (const field of fields) {
     const html = field.kind === 'html' ? readHtml(field) : null
     if (html !== null && isLinkList(html)) continue
-    const text = trimBoilerplate(readText(field), title)
+    const value = field.value.replace(HTML_OPENING, '')
+    const text = trimBoilerplate(readText({ ...field, value }), title)
     // Aggregators repeat the headline with the name of the publication.
     if (source !== '' && isSame(text, `${title} ${source}`)) continue
     if (text !== '' && !isSame(text, title)) return text

@@ -1,4 +1,5 @@
 import { FIRST_APPEARED, MORE, READ_MORE, READ_MORE_UNSPACED } from './boilerplate-words.ts'
+import { ENDINGS, OPENINGS } from './platform-additions.ts'
 
 /** Only this many characters at the end are searched. */
 const TAIL_LENGTH = 700
@@ -18,22 +19,6 @@ const MAX_SITE_LENGTH = 160
 const ONLY_LINKS = /^(?:\[?(?:link|comments|permalink|\d+ comments)\]?\s*)+$/i
 const CUT_MARK = /\s*(?:\[\s*(?:…|\.{2,3}|\+)\s*\]|\(\s*(?:…|\.{3})\s*\))$/
 const SENTENCE_END = /[.!?…:;。！？।؟]["”»’')\]]*$/
-/** Additions that are the same in every language, each with words that it always contains, for a quick test. */
-const ADDED: readonly (readonly [words: string, added: RegExp])[] = [
-  [
-    '[link]',
-    /(?:^|\s)submitted by\s+\S{1,60}(?:\s+to\s+\S{1,60})?\s+\[link\](?:\s+\[(?:\d+ )?comments?\])?$/i,
-  ],
-  [
-    'Comments URL: ',
-    /(?:^|\s)(?:Article URL: \S{1,500} )?Comments URL: \S{1,500}(?: Points: \d+)?(?: # Comments: \d+)?$/,
-  ],
-  [
-    'appeared on ',
-    /(?:^|\s)This (?:article|post|story) (?:originally|first) appeared on .{1,160} at https?:\/\/\S{1,500}$/,
-  ],
-  ['Like Loading', /(?:^|\s)(?:Share this: .{0,100})?Like this: ?Like Loading(?:…|\.{3})$/],
-]
 const ORNAMENTS = ' .…:|*»›>→➔⟶⇒])'
 const ARROW = /[›>→➔⟶⇒]/
 /** "more…" */
@@ -56,13 +41,16 @@ const INVITATION_TO = new RegExp(
 
 /**
  * Removes additions of publishing systems, in their languages, from the end of a summary: "[…]", "Read more", "The post …
- * appeared first on …", "submitted by … [link] [comments]". Removes words that may end a sentence only when they are
- * separate from it.
+ * appeared first on …", "submitted by … [link] [comments]", and those of platforms from its start. Removes words that may
+ * end a sentence only when they are separate from it.
  * @param text plain, on one line
  * @param title of the item, '' without one
  */
 export function trimBoilerplate(text: string, title: string): string {
   let trimmed = text
+  for (const [words, opening] of OPENINGS) {
+    if (text.startsWith(words)) trimmed = trimmed.replace(opening, '')
+  }
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const start = Math.max(0, trimmed.length - TAIL_LENGTH)
     const tail = trimmed.slice(start)
@@ -75,8 +63,8 @@ export function trimBoilerplate(text: string, title: string): string {
 
 function trimTail(tail: string, title: string): string {
   if (ONLY_LINKS.test(tail)) return ''
-  for (const [words, added] of ADDED) {
-    if (tail.includes(words) && added.test(tail)) return tail.replace(added, '')
+  for (const [words, ending] of ENDINGS) {
+    if (tail.includes(words) && ending.test(tail)) return tail.replace(ending, '')
   }
   return trimFirstAppeared(tail, title) ?? trimReadMore(tail, title) ?? trimCutMark(tail)
 }
