@@ -162,6 +162,7 @@ const ITEM_SCANNERS: readonly Scanner[] = on(ITEM_FLOODS, {
       text.split('\n').map(line => ({
         guid: line,
         canonicalUrl: line,
+        formerUrl: `${line}?`,
         title: line,
         summary: '',
         publishedAt: null,

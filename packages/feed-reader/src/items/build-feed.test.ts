@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readFeed } from '../parse/read-feed.ts'
 import { keepNewest } from './build-feed.ts'
 
 /** Entries are named by their day of January; a letter has no date. */
@@ -17,5 +18,21 @@ describe('keepNewest', () => {
     ['entries without a date before the first that has one', 'a 9 1', 2, 'a 9'],
   ])('keeps %s', (_what, list, limit, kept) => {
     expect(keep(list, limit)).toBe(kept)
+  })
+})
+
+describe('buildFeed', () => {
+  it('gives an item without a guid the key of its address, and that of earlier rules', () => {
+    const item = '<item><title>Storm</title><link>https://news.example/a?ref=rss</link></item>'
+    const document = `<rss version="2.0"><channel>${item}</channel></rss>`
+    const { items } = readFeed(Buffer.from(document), { url: '', contentType: null, now: new Date() })
+    expect(items).toMatchObject([
+      {
+        url: 'https://news.example/a?ref=rss',
+        canonicalUrl: 'https://news.example/a',
+        keys: ['url:https://news.example/a', 'url:https://news.example/a?ref=rss'],
+      },
+    ])
+    expect(items[0]).not.toHaveProperty('formerUrl')
   })
 })

@@ -9,7 +9,7 @@ import { choosePictures } from '../picture/choose-picture.ts'
 import { readText, readTitle } from '../text/field-text.ts'
 import { readLanguageTag } from '../text/language-tag.ts'
 import { readSummary } from '../text/read-summary.ts'
-import { canonicalUrl } from '../urls/canonical-url.ts'
+import { canonicalUrl, formerCanonicalUrl } from '../urls/canonical-url.ts'
 import { chooseItemUrl, choosePageUrl } from '../urls/choose-link.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
 import { type ItemIdentity, identifyItems } from './item-identity.ts'
@@ -71,7 +71,7 @@ function buildItem(
   base: string,
   publishedAt: Date | null,
   pictureUrl: string | null,
-): Omit<FeedItem, keyof ItemIdentity> {
+): Omit<FeedItem, keyof ItemIdentity> & { formerUrl: string | null } {
   const url = chooseItemUrl(raw, base)
   // Feed proxies replace the link by a tracking address and keep the original in an extra field.
   const original = resolveWebUrl(raw.fields.get('feedburner:origlink')?.value ?? '', '')
@@ -83,6 +83,7 @@ function buildItem(
     guid: firstText(raw.fields, GUIDS, ({ value }) => value.trim()) || null,
     url,
     canonicalUrl: pageUrl === null ? null : canonicalUrl(pageUrl),
+    formerUrl: pageUrl === null ? null : formerCanonicalUrl(pageUrl),
     title,
     summary: readSummary(rankedFields(raw.fields, SUMMARIES), title, source),
     category: categories[0] ?? '',

@@ -6,7 +6,15 @@ const SPORT = 'https://news.example/sport/1'
 const keysOf = (...items: IdentityFields[]) => identifyItems(items).map(({ keys }) => keys)
 
 function item(fields: Partial<IdentityFields>): IdentityFields {
-  return { guid: null, canonicalUrl: null, title: '', summary: '', publishedAt: null, ...fields }
+  return {
+    guid: null,
+    canonicalUrl: null,
+    formerUrl: null,
+    title: '',
+    summary: '',
+    publishedAt: null,
+    ...fields,
+  }
 }
 
 describe('identifyItems', () => {
@@ -82,6 +90,22 @@ describe('identifyItems', () => {
       ['guid:1', `url:${NEWS}`],
       ['guid:1', `url:${SPORT}`],
     ])
+  })
+
+  it('keeps the keys by which earlier rules knew an item', () => {
+    const former = `${NEWS}?ref=rss`
+    const storm = item({ canonicalUrl: NEWS, formerUrl: former, title: 'Storm' })
+    expect(keysOf(storm)).toEqual([[`url:${NEWS}`, `url:${former}`]])
+    const flood = item({ canonicalUrl: NEWS, formerUrl: `${former}-2`, title: 'Flood' })
+    const [one, other] = identifyItems([storm, flood])
+    expect(one).toMatchObject({ keys: [`url:${former}`], sharedKeys: [`url:${NEWS}`] })
+    expect(other).toMatchObject({ keys: [`url:${former}-2`], sharedKeys: [`url:${NEWS}`] })
+    const sharedGuids = keysOf({ ...storm, guid: '1' }, item({ guid: '1', title: 'Match' }))
+    expect(sharedGuids[0]).toContain(`guid:1|${former}`)
+    // Earlier rules had no other key than the hash for these.
+    const sameAddress = [storm, { ...storm, title: 'Flood' }]
+    const before = sameAddress.map(fields => ({ ...fields, canonicalUrl: former, formerUrl: null }))
+    expect(keysOf(...sameAddress)).toEqual(keysOf(...before))
   })
 
   it('returns the keys shared with different items', () => {

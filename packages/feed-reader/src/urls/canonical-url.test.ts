@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalUrl } from './canonical-url.ts'
+import { canonicalUrl, formerCanonicalUrl } from './canonical-url.ts'
 
 describe('canonicalUrl', () => {
   it.each([
@@ -17,6 +17,27 @@ describe('canonicalUrl', () => {
     expect(canonicalUrl(url)).toBe(canonical)
   })
 
+  it.each([
+    'source=rss----7f60cf5620c9---4',
+    'partner=rss&emc=rss',
+    'mod=rss_whats_news_us',
+    'traffic_source=rss',
+    'src=rss',
+    '.tsrc=rss',
+    'ref=rss',
+    'ref=RSSfeed',
+    'maca=en-rss-en-all-1573-rdf',
+  ])('drops %s, by which a reader came from a feed', query => {
+    expect(canonicalUrl(`https://news.example/a?id=5&${query}`)).toBe('https://news.example/a?id=5')
+  })
+
+  it.each(['source=rssi', 'ref=rss2024', 'mod=rugby', 'id=rss', 'source=', 'rss', 'emc=email-rss'])(
+    'keeps %s',
+    query => {
+      expect(canonicalUrl(`https://news.example/a?${query}`)).toBe(`https://news.example/a?${query}`)
+    },
+  )
+
   it('is idempotent', () => {
     const once = canonicalUrl('https://News.example/a?x=1&utm_campaign=y#z')
     expect(canonicalUrl(once ?? '')).toBe(once)
@@ -28,4 +49,13 @@ describe('canonicalUrl', () => {
       expect(canonicalUrl(url)).toBeNull()
     },
   )
+})
+
+describe('formerCanonicalUrl', () => {
+  it('keeps the parameters that earlier rules kept', () => {
+    const url = 'https://News.example/a?ref=rss&utm_source=rss'
+    expect(formerCanonicalUrl(url)).toBe('https://news.example/a?ref=rss')
+    expect(formerCanonicalUrl('https://news.example/a?utm_source=rss')).toBeNull()
+    expect(formerCanonicalUrl('https://news.example/a')).toBeNull()
+  })
 })
