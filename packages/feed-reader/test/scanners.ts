@@ -32,7 +32,7 @@ import { dropInvisible } from '../src/text/invisible-characters.ts'
 import { isLinkList, readSummary } from '../src/text/read-summary.ts'
 import { readWindowsControls, repairMojibake } from '../src/text/repair-mojibake.ts'
 import { trimBoilerplate } from '../src/text/trim-boilerplate.ts'
-import { canonicalUrl } from '../src/urls/canonical-url.ts'
+import { canonicalUrl, formerCanonicalUrl } from '../src/urls/canonical-url.ts'
 import { resolveBase, resolveWebUrl } from '../src/urls/resolve-url.ts'
 import { DOCUMENT_FLOODS, type Flood } from './floods.ts'
 import { ADDRESS_FLOODS, ADDRESSED_PICTURE_FLOODS, PICTURE_FLOODS, SRCSET_FLOODS } from './picture-floods.ts'
@@ -122,6 +122,8 @@ const ADDRESS_SCANNERS: readonly Scanner[] = on(ADDRESS_FLOODS, {
   resolveWebUrl: text => resolveWebUrl(text, URL_OF_FEED),
   resolveBase: text => resolveBase(text, URL_OF_FEED),
   'canonicalUrl of an address': canonicalUrl,
+  'canonicalUrl of a redirect': text => canonicalUrl(`https://www.google.com/url?url=${text}`),
+  formerCanonicalUrl,
   isLikelyPicture,
   isPictureFile: text => isPictureFile(text, ''),
   readAddressSize,

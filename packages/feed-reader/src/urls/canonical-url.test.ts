@@ -38,6 +38,24 @@ describe('canonicalUrl', () => {
     },
   )
 
+  it.each([
+    'https://www.google.com/url?rct=j&sa=t&url=https://news.example/a?id%3D5&ct=ga&cd=CAIyGw&usg=AOvVaw',
+    'https://www.google.co.uk/url?q=https%3A%2F%2Fnews.example%2Fa%3Fid%3D5%26utm_source%3Dx&sa=U',
+    'http://www.bing.com/news/apiclick.aspx?ref=FexRss&aid=&tid=1&url=https%3a%2f%2fnews.example%2fa%3fid%3d5&c=2&mkt=en-us',
+  ])('finds the address of the story in %s', url => {
+    expect(canonicalUrl(url)).toBe('https://news.example/a?id=5')
+  })
+
+  it.each([
+    'https://www.google.com/url?url=/a',
+    'https://www.google.com/url?sa=t',
+    'https://www.google.com/search?url=https://news.example/a',
+    'https://www.google.com.evil.example/url?url=https://news.example/a',
+    'https://news.example/url?url=https://other.example/a',
+  ])('keeps %s', url => {
+    expect(canonicalUrl(url)).toBe(url)
+  })
+
   it('is idempotent', () => {
     const once = canonicalUrl('https://News.example/a?x=1&utm_campaign=y#z')
     expect(canonicalUrl(once ?? '')).toBe(once)
@@ -52,9 +70,11 @@ describe('canonicalUrl', () => {
 })
 
 describe('formerCanonicalUrl', () => {
-  it('keeps the parameters that earlier rules kept', () => {
+  it('keeps the parameters and redirects that earlier rules kept', () => {
     const url = 'https://News.example/a?ref=rss&utm_source=rss'
     expect(formerCanonicalUrl(url)).toBe('https://news.example/a?ref=rss')
+    const redirect = 'https://www.google.com/url?url=https://news.example/a'
+    expect(formerCanonicalUrl(redirect)).toBe(redirect)
     expect(formerCanonicalUrl('https://news.example/a?utm_source=rss')).toBeNull()
     expect(formerCanonicalUrl('https://news.example/a')).toBeNull()
   })

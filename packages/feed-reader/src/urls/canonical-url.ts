@@ -6,12 +6,24 @@ const TRACKING_PARAMETER =
 const FEED_PARAMETER =
   /^(?:(?:source|src|ref|mod|partner|emc|traffic_source|\.tsrc)=rss(?:feed)?(?![a-z\d])|maca=[^&]*?rss)/i
 
+/** Addresses in feeds of Google Alerts and Bing News, which lead to that of a story in a parameter. */
+const REDIRECT =
+  /^https?:\/\/(?:www\.)?(?:google\.(?:com?\.)?[a-z]{2,3}\/url|bing\.com\/news\/apiclick\.aspx)\?/i
+
 /**
  * Normalises the address of a page for comparison: lower-case host without a trailing dot, no default port, fragment,
- * tracking parameters or empty query. Null for other than http(s) addresses.
+ * tracking parameters or empty query; behind a redirect of a search engine, the address that it leads to. Null for other
+ * than http(s) addresses.
  */
 export function canonicalUrl(text: string): string | null {
-  return normalise(text, pair => TRACKING_PARAMETER.test(nameOf(pair)) || FEED_PARAMETER.test(pair))
+  const isDropped = (pair: string) => TRACKING_PARAMETER.test(nameOf(pair)) || FEED_PARAMETER.test(pair)
+  const target = REDIRECT.test(text) ? targetOf(text) : null
+  return (target === null ? null : normalise(target, isDropped)) ?? normalise(text, isDropped)
+}
+
+function targetOf(redirect: string): string | null {
+  const parameters = URL.parse(redirect)?.searchParams
+  return parameters?.get('url') ?? parameters?.get('q') ?? null
 }
 
 /** The canonical address by earlier rules, by which stored items are known; null when equal. */
