@@ -23,6 +23,16 @@ describe('readFeed with unusual feeds', () => {
     ])
   })
 
+  it.each([
+    '<rss version="2.0"><channel><title>T</title><item xmlns=""><title>One</title></item></channel></rss>',
+    '<rss version="2.0"><channel><title>T</title><item><title xmlns="">One</title></item></channel></rss>',
+    '<rss version="2.0"><channel xmlns=""><title>T</title><item><title>One</title></item></channel></rss>',
+    '<rss xmlns="http://backend.userland.com/rss2"><channel xmlns=""><title>T</title><item><title>One</title></item></channel></rss>',
+  ])('reads elements that are declared to have no namespace: %s', document => {
+    const feed = read(document)
+    expect([feed.title, ...feed.items.map(({ title }) => title)]).toEqual(['T', 'One'])
+  })
+
   it('decodes numeric references as windows-1252, like browsers', () => {
     expect(readItem('<title>It&#146;s &#8220;here&#148; &#150; now&#x85;</title>')?.title).toBe(
       'It’s “here” – now…',

@@ -17,4 +17,15 @@ describe('createNamespaceScope', () => {
     scope.leave(2)
     expect([scope.canonicalName('x:date'), scope.canonicalName('y:date')]).toEqual(['dc:date', 'y:date'])
   })
+
+  it('takes an element without a namespace for one of the feed', () => {
+    const scope = createNamespaceScope()
+    scope.enter({ xmlns: 'http://backend.userland.com/rss2' }, 1)
+    scope.enter({ xmlns: '' }, 2)
+    expect(scope.canonicalName('title')).toBe('title')
+    scope.enter({ xmlns: 'https://unknown.example/' }, 3)
+    expect(scope.canonicalName('title')).toBe('unknown:title')
+    scope.enter({ xmlns: '' }, 4)
+    expect(scope.canonicalName('title')).toBe('title')
+  })
 })

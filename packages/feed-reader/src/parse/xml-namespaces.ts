@@ -90,9 +90,12 @@ export function createNamespaceScope(): NamespaceScope {
   }
 }
 
-/** An unknown URI of a well-known prefix is a typing error. The root's default namespace is always that of feeds. */
+/**
+ * An unknown URI of a well-known prefix is a typing error. The root's default namespace is always that of feeds, and so is no
+ * namespace, in which RSS 2.0 has its elements: libraries write xmlns="" on elements that they add to a document.
+ */
 function meaningOf(uri: string, prefix: string, depth: number): string {
-  if (prefix === '' && depth === 1) return ''
+  if (prefix === '' && (depth === 1 || uri.trim() === '')) return ''
   const known = PREFIXES_BY_URI.get(normaliseUri(uri))
   if (known !== undefined) return known
   if (prefix === '') return 'unknown'
