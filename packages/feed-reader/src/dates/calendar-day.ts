@@ -1,5 +1,5 @@
 import { wordSet } from '../text/word-set.ts'
-import { monthOfWord, weekdayOfWord } from './date-words.ts'
+import { DATE_WORD, isSharedWeekdayWord, monthOfWord, weekdayOfWord } from './date-words.ts'
 
 /** `month` counts from 0; `day` may exceed the length of the month. */
 export type CalendarDay = {
@@ -24,7 +24,7 @@ export type DayReading = {
 
 /** Words between the parts of a date in some languages, without a meaning of their own. */
 const FILLERS = wordSet(
-  'a à at am an am de del dell den der di do el et en i il kl klo la le los o of og och on ore the um to uhr г год года h hs hrs',
+  'a à at am an am de del dell den der di do el et en i il kl klo la las le los o of og och on ore the um to uhr г год года h hs hrs',
 )
 
 /** The day in a lower-case text without time of day and zone; null without one. */
@@ -105,7 +105,7 @@ function readNamedMonth(month: number, numbers: string[]): CalendarDay | null {
 
 /** The month and weekday in a date; null when it has other words than FILLERS. */
 function readWords(text: string): { month: number | null; weekday: number | null } | null {
-  const words = text.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? []
+  const words = text.match(DATE_WORD)?.filter(word => !isSharedWeekdayWord(word)) ?? []
   let month: number | null = null
   let weekday: number | null = null
   for (const [position, word] of words.entries()) {
@@ -122,7 +122,8 @@ function readWords(text: string): { month: number | null; weekday: number | null
       month = asMonth
       continue
     }
-    weekday ??= weekdayOfWord(word)
+    // A filler is a weekday only where one belongs: "Di" is German, "di" Italian.
+    if (position === 0 || !FILLERS.has(word)) weekday ??= weekdayOfWord(word)
     // An unknown word at the start is a weekday in another language.
     const known =
       weekdayOfWord(word) !== null || FILLERS.has(word) || (position === 0 && text.startsWith(word))

@@ -3,13 +3,18 @@ const LANGUAGES =
   'en de fr es it pt nl pl ru uk sv da nb tr cs sk hu ro fi el bg hr sl sr ca eu gl lt lv et id ms vi ar he fa hi bn'.split(
     ' ',
   )
+/** A word of a date, of global search. */
+export const DATE_WORD = /\p{L}[\p{L}\p{M}'’]*/gu
 const MONTHS = numbersOf(
   'january february march april may june july august september october november december',
   { sept: 8, janv: 0, mrz: 2 },
 )
 const WEEKDAYS = numbersOf('sunday monday tuesday wednesday thursday friday saturday', {
+  tu: 2,
   tues: 2,
+  we: 3,
   wednes: 3,
+  th: 4,
   thur: 4,
   thurs: 4,
 })
@@ -22,6 +27,9 @@ function numbersOf(names: string, abbreviations: Record<string, number>): Map<st
   return numbers
 }
 
+/** Words that several weekdays of a language have in common, as written: "feira", "thứ". */
+const SHARED_WEEKDAY_WORDS = new Set<string>()
+
 let isComplete = false
 
 /** The month (0 to 11) of a name in any of LANGUAGES, null for other words. */
@@ -29,9 +37,16 @@ export function monthOfWord(word: string): number | null {
   return find(MONTHS, word)
 }
 
-/** The weekday (0 = Sunday) of a name in any of LANGUAGES, null for other words. */
+/** The weekday (0 = Sunday) of a name in any of LANGUAGES, or of its word in a name of several; null for other words. */
 export function weekdayOfWord(word: string): number | null {
   return find(WEEKDAYS, word)
+}
+
+/** True for a word that several weekdays of a language have in common, such as "feira" and "thứ". */
+export function isSharedWeekdayWord(word: string): boolean {
+  if (MONTHS.has(word) || WEEKDAYS.has(word)) return false
+  if (!isComplete) addOtherLanguages()
+  return SHARED_WEEKDAY_WORDS.has(word)
 }
 
 function find(names: Map<string, number>, word: string): number | null {
@@ -49,6 +64,7 @@ function find(names: Map<string, number>, word: string): number | null {
 function addOtherLanguages(): void {
   isComplete = true
   for (const language of LANGUAGES) {
+    const weekdays = new Map<string, Set<number>>()
     for (const month of ['long', 'short'] as const) {
       // With the day, Slavic languages and Greek use the genitive of the month.
       for (const day of [undefined, 'numeric'] as const) {
@@ -58,10 +74,47 @@ function addOtherLanguages(): void {
           weekday: month,
           timeZone: 'UTC',
         })
-        for (let index = 0; index < 12; index++) add(format, Date.UTC(2023, index, 1 + (index % 7)), index)
+        for (let index = 0; index < 12; index++)
+          addMonth(partOf(format, 'month', Date.UTC(2023, index)), index)
+        // The year starts on a Sunday.
+        for (let index = 0; index < 7; index++) {
+          for (const word of wordsOf(partOf(format, 'weekday', Date.UTC(2023, 0, 1 + index))))
+            weekdays.set(word, (weekdays.get(word) ?? new Set()).add(index))
+        }
       }
     }
+    addWeekdays(weekdays)
     addShortened(language)
+  }
+}
+
+function partOf(format: Intl.DateTimeFormat, wanted: 'month' | 'weekday', time: number): string {
+  return format.formatToParts(time).find(({ type }) => type === wanted)?.value ?? ''
+}
+
+/** The words of a name as dates are divided into words. Single letters have too many meanings. */
+function wordsOf(name: string): string[] {
+  return (
+    name
+      .toLowerCase()
+      .normalize('NFKC')
+      .match(DATE_WORD)
+      ?.filter(word => word.length > 1) ?? []
+  )
+}
+
+function addMonth(name: string, month: number): void {
+  const key = fold(name)
+  if (/\p{L}/u.test(key) && !MONTHS.has(key)) MONTHS.set(key, month)
+}
+
+/** @param daysOfWords the weekdays of a language by the words of their names */
+function addWeekdays(daysOfWords: ReadonlyMap<string, ReadonlySet<number>>): void {
+  for (const [word, days] of daysOfWords) {
+    const [day = 0] = days
+    if (days.size > 1) SHARED_WEEKDAY_WORDS.add(word)
+    // As written too: without accents, "tư" is a Tuesday of English.
+    else for (const key of [word, fold(word)]) if (!WEEKDAYS.has(key)) WEEKDAYS.set(key, day)
   }
 }
 
@@ -74,14 +127,6 @@ function addShortened(language: string): void {
   for (const [index, name] of names.entries()) {
     const isUnique = /^\p{L}{3}$/u.test(name) && names.lastIndexOf(name) === names.indexOf(name)
     if (isUnique && !MONTHS.has(name)) MONTHS.set(name, index)
-  }
-}
-
-function add(format: Intl.DateTimeFormat, time: number, month: number): void {
-  for (const { type, value } of format.formatToParts(time)) {
-    const key = fold(value)
-    if (type === 'month' && /\p{L}/u.test(key) && !MONTHS.has(key)) MONTHS.set(key, month)
-    if (type === 'weekday' && !WEEKDAYS.has(key)) WEEKDAYS.set(key, new Date(time).getUTCDay())
   }
 }
 

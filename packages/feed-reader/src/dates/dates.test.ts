@@ -74,6 +74,14 @@ describe('readDate', () => {
     ['Пт, 01 ноя 2024 10:00:00 +0300', '2024-11-01T07:00:00Z'],
     ['٥ مارس ٢٠٢٤', '2024-03-05T00:00:00Z'],
     ['৫ মার্চ ২০২৪', '2024-03-05T00:00:00Z'],
+    ['9 Mart 2026 Pazartesi 10:15', '2026-03-09T10:15:00Z'],
+    ['9 марта 2026, понедельник', '2026-03-09T00:00:00Z'],
+    ['9 mars 2026, lundi', '2026-03-09T00:00:00Z'],
+    ['9 marca 2026, poniedziałek', '2026-03-09T00:00:00Z'],
+    ['2026. március 9., hétfő', '2026-03-09T00:00:00Z'],
+    ['9 de marzo de 2026 a las 10:15', '2026-03-09T10:15:00Z'],
+    ['segunda-feira, 9 de março de 2026 10:15', '2026-03-09T10:15:00Z'],
+    ['lunes 9 de marzo de 2026, a la 1:15', '2026-03-09T01:15:00Z'],
   ])('reads %s in the language of the publisher', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
@@ -89,6 +97,21 @@ describe('readDate', () => {
     ['05-Mar-24 10.20.30 PM', '2024-03-05T22:20:30Z'],
     ['12 giugno 2024 ore 14.30', '2024-06-12T14:30:00Z'],
   ])('reads the time of %s, with dots instead of colons', (text, instant) => {
+    expect(parseDate(text)).toEqual(new Date(instant))
+  })
+
+  it.each([
+    ['Montag, 02/03/2026 10:00', '2026-03-02T10:00:00Z'],
+    ['Mittwoch, 04/03/2026', '2026-03-04T00:00:00Z'],
+    ['Di 03/03/2026', '2026-03-03T00:00:00Z'],
+    ['lundi 02/03/2026', '2026-03-02T00:00:00Z'],
+    ['среда, 04/03/2026', '2026-03-04T00:00:00Z'],
+    ['quarta-feira, 04/03/2026', '2026-03-04T00:00:00Z'],
+    ['Thứ Hai, 02/03/2026 10:00', '2026-03-02T10:00:00Z'],
+    ['Thứ Tư, 04/03/2026 10:00', '2026-03-04T10:00:00Z'],
+    ['Tu, 03/03/2026', '2026-03-03T00:00:00Z'],
+    ['יום שני, 02/03/2026', '2026-03-02T00:00:00Z'],
+  ])('reads %s in the order that its weekday shows', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
 
