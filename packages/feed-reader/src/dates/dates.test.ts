@@ -116,6 +116,22 @@ describe('readDate', () => {
   })
 
   it.each([
+    ['July 9, 2025 10:15 AM ET', '2025-07-09T14:15:00Z'],
+    ['January 9, 2026 10:15 AM ET', '2026-01-09T15:15:00Z'],
+    ['July 9, 2025 10:15 AM CT', '2025-07-09T15:15:00Z'],
+    ['July 9, 2025 10:15 AM MT', '2025-07-09T16:15:00Z'],
+    ['July 9, 2025 10:15 AM PT', '2025-07-09T17:15:00Z'],
+    ['July 9, 2025 10:15 AM Eastern Time', '2025-07-09T14:15:00Z'],
+    ['July 9, 2025 10:15 AM EST', '2025-07-09T15:15:00Z'],
+    ['Wed, 09 Jul 2025 10:15:00 WITA', '2025-07-09T02:15:00Z'],
+    ['Wed, 09 Jul 2025 10:15:00 WAT', '2025-07-09T09:15:00Z'],
+    ['Wed, 09 Jul 2025 10:15:00 IDT', '2025-07-09T07:15:00Z'],
+    ['Fri, 09 Jan 2026 10:15:00 CLST', '2026-01-09T13:15:00Z'],
+  ])('reads the zone of %s, in summer time where its name leaves that open', (text, instant) => {
+    expect(parseDate(text)).toEqual(new Date(instant))
+  })
+
+  it.each([
     ['2024-03-05T10:20:30 Europe/Berlin', '2024-03-05T09:20:30Z'],
     ['2024-07-05T10:20:30[Europe/Berlin]', '2024-07-05T08:20:30Z'],
     ['2024-07-05T10:20:30+02:00[Europe/Berlin]', '2024-07-05T08:20:30Z'],

@@ -3,15 +3,25 @@ import type { FindZone, OffsetAt } from './zone-offsets.ts'
 /** Offsets from UTC in minutes of the zone names in feeds (RFC 822, RFC 2822 and common abbreviations). */
 const OFFSETS_BY_NAME = new Map<string, number>()
 for (const entry of (
-  'z:0 ut:0 utc:0 gmt:0 wet:0 uct:0 zulu:0 west:60 bst:60 cet:60 met:60 mez:60 cest:120 mest:120 mesz:120 ' +
-  'eet:120 sast:120 cat:120 eest:180 eat:180 msk:180 trt:180 msd:240 gst:240 pkt:300 ist:330 npt:345 ict:420 wib:420 ' +
-  'sgt:480 hkt:480 awst:480 pht:480 myt:480 jst:540 kst:540 acst:570 aest:600 acdt:630 aedt:660 nzst:720 nzdt:780 ' +
-  'nst:-210 ndt:-150 brt:-180 art:-180 adt:-180 ast:-240 at:-240 edt:-240 est:-300 et:-300 cdt:-300 cst:-360 ct:-360 ' +
-  'mdt:-360 mst:-420 mt:-420 pdt:-420 pst:-480 pt:-480 akdt:-480 akst:-540 hst:-600'
+  'z:0 ut:0 utc:0 gmt:0 wet:0 uct:0 zulu:0 wat:60 west:60 bst:60 cet:60 met:60 mez:60 cest:120 mest:120 mesz:120 ' +
+  'eet:120 sast:120 cat:120 eest:180 eat:180 idt:180 msk:180 trt:180 msd:240 gst:240 pkt:300 ist:330 npt:345 ict:420 ' +
+  'wib:420 wita:480 sgt:480 hkt:480 awst:480 pht:480 myt:480 wit:540 jst:540 kst:540 acst:570 aest:600 acdt:630 ' +
+  'aedt:660 nzst:720 nzdt:780 nst:-210 ndt:-150 brt:-180 art:-180 clst:-180 adt:-180 ast:-240 at:-240 clt:-240 edt:-240 ' +
+  'cot:-300 est:-300 et:-300 cdt:-300 cst:-360 ct:-360 mdt:-360 mst:-420 mt:-420 pdt:-420 pst:-480 pt:-480 akdt:-480 ' +
+  'akst:-540 hst:-600'
 ).split(' ')) {
   const [name = '', minutes] = entry.split(':')
   OFFSETS_BY_NAME.set(name, Number(minutes))
 }
+
+/** Names for both standard and summer time, with their zones. */
+const ZONES_BY_NAME = new Map([
+  ['et', 'america/new_york'],
+  ['ct', 'america/chicago'],
+  ['mt', 'america/denver'],
+  ['pt', 'america/los_angeles'],
+  ['at', 'america/halifax'],
+])
 
 const MAX_OFFSET_MINUTES = 18 * 60
 const NUMERIC_OFFSET = /^(?:(?:utc|gmt|ut)\s*)?([+-])\s?(\d{1,2})(?::?(\d{2})(?::?00)?|:\d)?(?![\d:])/
@@ -64,7 +74,9 @@ export function readZone(text: string, findZone: FindZone): ZoneReading | null {
   const known = OFFSETS_BY_NAME.get(short)
   const rest = trimmed.slice(name.length)
   if (known !== undefined && !IANA_NAME.test(trimmed)) {
-    return { offsetAt: fixed(known), rest: rest.replace(REPEATED_ZONE, '') }
+    const zone = ZONES_BY_NAME.get(short)
+    const seasonal = zone === undefined ? null : findZone(zone)
+    return { offsetAt: seasonal ?? fixed(known), rest: rest.replace(REPEATED_ZONE, '') }
   }
   const zoneName = IANA_NAME.exec(trimmed)?.[0] ?? ''
   const offsetAt = zoneName === '' ? null : findZone(zoneName)
