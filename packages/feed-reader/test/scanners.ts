@@ -34,6 +34,7 @@ import { readWindowsControls, repairMojibake } from '../src/text/repair-mojibake
 import { trimBoilerplate } from '../src/text/trim-boilerplate.ts'
 import { canonicalUrl, formerCanonicalUrl } from '../src/urls/canonical-url.ts'
 import { resolveBase, resolveWebUrl } from '../src/urls/resolve-url.ts'
+import { stablePictureUrl } from '../src/urls/stable-picture-url.ts'
 import { DOCUMENT_FLOODS, type Flood } from './floods.ts'
 import { ADDRESS_FLOODS, ADDRESSED_PICTURE_FLOODS, PICTURE_FLOODS, SRCSET_FLOODS } from './picture-floods.ts'
 import { TEXT_FLOODS } from './text-floods.ts'
@@ -124,6 +125,7 @@ const ADDRESS_SCANNERS: readonly Scanner[] = on(ADDRESS_FLOODS, {
   'canonicalUrl of an address': canonicalUrl,
   'canonicalUrl of a redirect': text => canonicalUrl(`https://www.google.com/url?url=${text}`),
   formerCanonicalUrl,
+  stablePictureUrl: text => stablePictureUrl(`https://a.example/a.jpg?${text}`),
   isLikelyPicture,
   isPictureFile: text => isPictureFile(text, ''),
   readAddressSize,

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import { counted } from '@feedreel/contracts/counted'
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
+import { stablePictureUrl } from '@feedreel/feed-reader/urls/stable-picture-url'
 
 /** The hash of an item's content and categories, to detect changes. */
 export function contentHash(
   item: Pick<FeedItem, 'title' | 'summary' | 'canonicalUrl' | 'pictureUrl' | 'categories'>,
 ): string {
-  const parts = [item.title, item.summary, item.canonicalUrl ?? '', item.pictureUrl ?? '', ...item.categories]
+  const pictureUrl = stablePictureUrl(item.pictureUrl) ?? ''
+  const parts = [item.title, item.summary, item.canonicalUrl ?? '', pictureUrl, ...item.categories]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+/** Whether two addresses name the same picture: they may have different tokens. */
+export function isSamePictureUrl(one: string | null, other: string | null): boolean {
+  return stablePictureUrl(one) === stablePictureUrl(other)
 }
 
 /** Whether an item has anything that a video can show. */

@@ -157,6 +157,65 @@ describe('storeItems', () => {
     expect(await read()).toMatchObject({ picture_key: null })
   })
 
+  describe('an item whose picture has an address with a token', () => {
+    const withToken = (token: string, name = '1') => `https://a.example/${name}.jpg?w=800&oh=${token}&oe=65F0`
+    const readOf = (feedId: number) =>
+      server.platform.db
+        .selectFrom('item')
+        .select(['picture_url', 'picture_key', 'picture_error'])
+        .where('feed_id', '=', feedId)
+        .executeTakeFirstOrThrow()
+    const fetched = { picture_key: 'pictures/1.jpg', picture_sha256: 'a' }
+    const setPicture = (feedId: number, fields: Partial<typeof fetched & { picture_error: string }>) =>
+      server.platform.db.updateTable('item').set(fields).where('feed_id', '=', feedId).execute()
+
+    it('is unchanged with another token, with which its picture is fetched', async () => {
+      const { id } = await buildFeed(server.platform)
+      const item = feedItem({ pictureUrl: withToken('a') })
+      await store(id, item)
+      await setPicture(id, { picture_error: 'The picture answered 403.' })
+      const later = { ...item, pictureUrl: withToken('b') }
+      expect(await store(id, later)).toEqual({ added: 0, updated: 0, unchanged: 1 })
+      expect(await readOf(id)).toEqual({
+        picture_url: withToken('b'),
+        picture_key: null,
+        picture_error: null,
+      })
+      const otherPicture = { ...item, pictureUrl: withToken('b', '2') }
+      expect(await store(id, otherPicture)).toMatchObject({ updated: 1 })
+    })
+
+    it('keeps its picture when its text changes', async () => {
+      const { id } = await buildFeed(server.platform)
+      const item = feedItem({ pictureUrl: withToken('a') })
+      await store(id, item)
+      await setPicture(id, fetched)
+      await store(id, { ...item, title: 'Corrected', pictureUrl: withToken('b') })
+      expect(await readOf(id)).toMatchObject({
+        picture_url: withToken('b'),
+        picture_key: fetched.picture_key,
+      })
+    })
+
+    it('is held until the source returns to its text, with whichever token', async () => {
+      const { id } = await buildFeed(server.platform, { on_change: 'hold' })
+      const item = feedItem({ pictureUrl: withToken('a') })
+      const poll = (fields: Partial<typeof item>) =>
+        server.platform.db
+          .transaction()
+          .execute(tx => storeItems(tx, id, [{ ...item, ...fields }], now, { onChange: 'hold' }))
+      const readHeld = () =>
+        server.platform.db.selectFrom('item_edit').select('title').where('feed_id', '=', id).execute()
+      await poll({})
+      await poll({ categories: ['News', 'Sport'], pictureUrl: withToken('b') })
+      expect(await readHeld()).toEqual([])
+      await poll({ title: 'Corrected', pictureUrl: withToken('c') })
+      expect(await readHeld()).toEqual([{ title: item.title }])
+      await poll({ pictureUrl: withToken('d') })
+      expect(await readHeld()).toEqual([])
+    })
+  })
+
   it('stores keys of any length, and cuts long texts without splitting a character', async () => {
     const { id } = await buildFeed(server.platform)
     const keys = [`guid:${'x'.repeat(100_000)}`]

@@ -9,6 +9,7 @@ import {
   contentHash,
   hasSomethingToShow,
   isCorrectedDate,
+  isSamePictureUrl,
   itemCategories,
   storedKey,
 } from '../rules.ts'
@@ -23,6 +24,7 @@ import {
   type NewItem,
   updateDates,
   updateItems,
+  updatePictureUrls,
 } from '../store/items.ts'
 import { readListing, saveListing } from '../store/listings.ts'
 
@@ -56,7 +58,8 @@ type Listed = { existing: KnownItem | undefined; keys: Set<string> }
  * document the first is stored, with the keys of all. A key that different items of the document share identifies the
  * item with the same title. Missing items stay, with the time since when they are missing, because feeds drop old
  * items. Items without text and picture are skipped. A date that the source adds or corrects is stored without a
- * revision. The number of statements does not depend on the number of items.
+ * revision, and so is the newest address of the same picture. The number of statements does not depend on the number of
+ * items.
  * @param follow.onChange `hold`: videos keep showing the previous texts and picture until a person accepts the change
  * @param follow.onUpdated called with the ids of changed items, if there are any
  */
@@ -74,6 +77,8 @@ export async function storeItems(
   ])
   const added: NewItem[] = []
   const updated: ChangedItem[] = []
+  /** With the same picture at another address. */
+  const moved: { id: number; picture_url: string | null }[] = []
   const redated: { id: number; published_at: Date }[] = []
   const listed = new Map<string | number, Listed>()
   const listedIds: number[] = []
@@ -90,14 +95,23 @@ export async function storeItems(
     if (existing) listedIds.push(existing.id)
     if (!existing) added.push({ ...fields, keys: entry.keys })
     else if (existing.content_hash !== fields.content_hash) {
-      updated.push({ ...fields, id: existing.id, published_at: fields.published_at ?? existing.published_at })
-    } else if (isCorrectedDate(existing.published_at, fields.published_at, now)) {
-      redated.push({ id: existing.id, published_at: fields.published_at })
+      updated.push({
+        ...fields,
+        id: existing.id,
+        published_at: fields.published_at ?? existing.published_at,
+        keeps_picture: isSamePictureUrl(existing.picture_url, fields.picture_url),
+      })
+    } else {
+      const { id } = existing
+      if (existing.picture_url !== fields.picture_url) moved.push({ id, picture_url: fields.picture_url })
+      if (isCorrectedDate(existing.published_at, fields.published_at, now))
+        redated.push({ id, published_at: fields.published_at })
     }
   }
   const addedIds = await insertItems(tx, feedId, added.toSorted(byDate), now)
   if (follow.onChange === 'hold' && updated.length > 0) await hold(tx, updated, now)
   await updateItems(tx, updated, now, MAX_REVISIONS)
+  await updatePictureUrls(tx, moved)
   await updateDates(tx, redated)
   if (updated.length > 0) await follow.onUpdated?.(updated.map(({ id }) => id))
   await insertKeys(tx, feedId, newKeysOf(listed.values(), known))

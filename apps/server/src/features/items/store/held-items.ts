@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { isChosen, textHash } from '#platform/database/item-texts.ts'
-import type { ItemFields } from './items.ts'
+import { isSamePictureUrl } from '../rules.ts'
+import type { ChangedItem } from './items.ts'
 
 /** An editor chose the picture of `edit`. */
 const IS_CHOSEN = isChosen('edit')
 
 /** The current texts and picture of an item at its source. */
-type GivenItem = Pick<ItemFields, 'title' | 'summary' | 'category' | 'picture_url'> & { id: number }
+type GivenItem = Pick<ChangedItem, 'id' | 'title' | 'summary' | 'category' | 'picture_url' | 'keeps_picture'>
 
 /**
  * Holds the stored texts and pictures of items that their source has changed: stores them as an edit for all
@@ -21,15 +22,15 @@ export async function holdItems(
   items: readonly GivenItem[],
   now: Date,
 ): Promise<{ id: number; title: string }[]> {
-  const fields = items.map(({ id, title, summary, category, picture_url }) => ({
+  const fields = items.map(({ id, title, summary, category, keeps_picture }) => ({
     id,
     title,
     summary,
     category,
-    picture_url,
+    keeps_picture,
   }))
   const given = sql`jsonb_to_recordset(${JSON.stringify(fields)}::jsonb)
-    as given (id integer, title text, summary text, category text, picture_url text)`
+    as given (id integer, title text, summary text, category text, keeps_picture boolean)`
   const { rows: held } = await sql<{ id: number; title: string }>`
     with changed as (
       select item.id, item.feed_id, item.title, item.summary, item.category, item.content_hash,
@@ -41,7 +42,7 @@ export async function holdItems(
       where (item.title, item.summary, item.category)
           is distinct from (given.title, given.summary, given.category)
         -- No video shows the source's picture while another one is chosen.
-        or not ${IS_CHOSEN} and item.picture_url is distinct from given.picture_url
+        or not ${IS_CHOSEN} and not given.keeps_picture
     ), held as (
       insert into item_edit
         (item_id, feed_id, title, summary, category, edited_by, edited_at, source_text_hash, held_hash, held_picture)
@@ -64,9 +65,21 @@ export async function holdItems(
     update item_edit as edit set title = null, summary = null, category = null, held_hash = null
     from ${given} where ${isReturned} and ${IS_CHOSEN}
   `.execute(tx)
+  const pictured = await findHeldPictures(tx, items)
   await sql`
     delete from item_edit as edit using ${given}
-    where ${isReturned} and not ${IS_CHOSEN} and (edit.held_picture is null or edit.held_picture ->> 'url' is not distinct from given.picture_url)
+    where ${isReturned} and not ${IS_CHOSEN} and (edit.held_picture is null or edit.item_id = any(${pictured}::integer[]))
   `.execute(tx)
   return held
+}
+
+/** The items whose held picture is their current one at the source. @returns their ids */
+async function findHeldPictures(tx: Tx, items: readonly GivenItem[]): Promise<number[]> {
+  const urls = new Map(items.map(({ id, picture_url }) => [id, picture_url]))
+  const { rows } = await sql<{ id: number; url: string | null }>`
+    select item_id as id, held_picture ->> 'url' as url from item_edit
+    where item_id = any(${[...urls.keys()]}::integer[]) and publisher_id is null and held_hash is not null
+      and held_picture is not null
+  `.execute(tx)
+  return rows.filter(({ id, url }) => isSamePictureUrl(url, urls.get(id) ?? null)).map(({ id }) => id)
 }

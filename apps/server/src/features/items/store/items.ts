@@ -5,7 +5,13 @@ import type { Queryable, Tx } from '#platform/database/database.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import { countItemsIn } from '#platform/database/scope.ts'
 
-export type KnownItem = { id: number; title: string; content_hash: string; published_at: Date | null }
+export type KnownItem = {
+  id: number
+  title: string
+  content_hash: string
+  published_at: Date | null
+  picture_url: string | null
+}
 
 /** The items of a feed that have any of the keys, by key. */
 export async function findItemsByKeys(
@@ -17,7 +23,14 @@ export async function findItemsByKeys(
   const rows = await tx
     .selectFrom('item_key')
     .innerJoin('item', 'item.id', 'item_key.item_id')
-    .select(['item_key.key', 'item.id', 'item.title', 'item.content_hash', 'item.published_at'])
+    .select([
+      'item_key.key',
+      'item.id',
+      'item.title',
+      'item.content_hash',
+      'item.published_at',
+      'item.picture_url',
+    ])
     .where('item_key.feed_id', '=', feedId)
     .where('item_key.key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
@@ -34,7 +47,8 @@ export type ItemFields = Pick<FeedItem, 'title' | 'summary' | 'url' | 'category'
 
 /** A new item with all its keys. */
 export type NewItem = ItemFields & { keys: ReadonlySet<string> }
-export type ChangedItem = ItemFields & { id: number }
+/** `keeps_picture`: the picture is the stored one, whose address may have another token. */
+export type ChangedItem = ItemFields & { id: number; keeps_picture: boolean }
 
 /** The columns of an item in JSON. */
 const GIVEN_COLUMNS = sql.raw(`title text, summary text, url text, canonical_url text, category text,
@@ -103,12 +117,11 @@ export async function updateItems(
       title = given.title, summary = given.summary, url = given.url, canonical_url = given.canonical_url,
       category = given.category, categories = ${CATEGORIES}, published_at = given.published_at,
       content_hash = given.content_hash, picture_url = given.picture_url, updated_at = ${now},
-      picture_key = case when same.picture then item.picture_key end,
-      picture_sha256 = case when same.picture then item.picture_sha256 end,
-      picture_error = case when same.picture then item.picture_error end
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (id integer, ${GIVEN_COLUMNS})
-    join item as before on before.id = given.id
-    cross join lateral (select before.picture_url is not distinct from given.picture_url as picture) as same
+      picture_key = case when given.keeps_picture then item.picture_key end,
+      picture_sha256 = case when given.keeps_picture then item.picture_sha256 end,
+      picture_error = case when item.picture_url is not distinct from given.picture_url then item.picture_error end
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as given (id integer, keeps_picture boolean, ${GIVEN_COLUMNS})
     where item.id = given.id
   `.execute(tx)
 }
@@ -122,6 +135,19 @@ export async function updateDates(
   await sql`
     update item set published_at = given.published_at
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (id integer, published_at timestamptz)
+    where item.id = given.id
+  `.execute(tx)
+}
+
+/** Changes the addresses of pictures that are the same, so that a picture can still be fetched when a token has expired. */
+export async function updatePictureUrls(
+  tx: Tx,
+  items: readonly { id: number; picture_url: string | null }[],
+): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    update item set picture_url = given.picture_url, picture_error = null
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (id integer, picture_url text)
     where item.id = given.id
   `.execute(tx)
 }
