@@ -66,6 +66,7 @@ export const HTML_DELIMITERS: readonly Delimiter[] = [
   ['&', ';'],
   ['&amp;amp;', ''],
   ['&amp;lt;p&amp;gt;', ''],
+  ['&lt;i&gt;a', '&lt;/i&gt;'],
   ['&amp;#55357;', ''],
   ['Ã©', ''],
   ['\u0092', ''],

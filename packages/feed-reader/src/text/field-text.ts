@@ -20,6 +20,12 @@ const TITLE_TAGS = wordSet(
   'a abbr acronym b big br center cite code del div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u wbr',
 )
 
+/** A word or more between two tags of titles. A title about tags has spaces there: "From <b> to </b>". */
+const FORMATTED_WORDS = new RegExp(
+  String.raw`<(${[...TITLE_TAGS].join('|')})(?:\s[^<>]*)?>(?=\S)[^<]+(?<=\S)</\1>`,
+  'i',
+)
+
 /** The plain text of a longer field, on one line, as by `htmlToTextWithoutCaptions`. */
 export function readText(raw: RawText): string {
   const value = unwrapCdata(repairCharacters(raw.value))
@@ -63,7 +69,7 @@ export function readTitle(raw: RawText): string {
 
 function titleText(raw: RawText): string {
   const value = escapeLastBracket(unwrapCdata(repairCharacters(raw.value.slice(0, MAX_TITLE_LENGTH))))
-  if (!value.includes('<')) return value.includes('&') ? htmlToText(value) : collapseSpace(value)
+  if (!value.includes('<')) return value.includes('&') ? referencesText(value) : collapseSpace(value)
   if (raw.kind === 'plain' && !MARKUP.test(value)) return htmlToText(value.replace(/</g, '&lt;'))
   const closed = new Set(Array.from(value.matchAll(END_TAG), ([, name = '']) => name.toLowerCase()))
   const html = value.replace(TAG_NAME, (tag, name: string, end?: string) => {
@@ -71,6 +77,12 @@ function titleText(raw: RawText): string {
     return known || end === undefined ? tag : `&lt;${tag.slice(1)}`
   })
   return htmlToText(html)
+}
+
+/** The text of a title without tags, which may be escaped twice. */
+function referencesText(value: string): string {
+  const text = htmlToText(value)
+  return FORMATTED_WORDS.test(text) ? titleText({ value: text, kind: 'html', base: '' }) : text
 }
 
 /** "If a <b then c": a `<` without `>` and without attributes is text. */
