@@ -3,7 +3,13 @@ import { findDateOrder } from '../dates/date-order.ts'
 import { type DateReading, readDate } from '../dates/dates.ts'
 import { createZoneFinder, type FindZone } from '../dates/zone-offsets.ts'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
-import { DATE_TEXTS, GUID_RANKS, SUMMARY_RANKS, TITLE_RANKS } from '../parse/known-elements.ts'
+import {
+  DATE_TEXTS,
+  GUID_RANKS,
+  PICTURE_CAPTION,
+  SUMMARY_RANKS,
+  TITLE_RANKS,
+} from '../parse/known-elements.ts'
 import type { RawFeed, RawItem, RawText } from '../parse/raw-feed.ts'
 import { choosePictures } from '../picture/choose-picture.ts'
 import { readText, readTitle } from '../text/field-text.ts'
@@ -16,7 +22,9 @@ import { type ItemIdentity, identifyItems } from './item-identity.ts'
 import type { FeedItem, ParsedFeed } from './parsed-feed.ts'
 
 const TITLES = ranksOf(TITLE_RANKS)
-const SUMMARIES = ranksOf(SUMMARY_RANKS)
+/** Of items without a title, whose only text may be a picture's: as in posts from Mastodon. */
+const UNTITLED_SUMMARIES = ranksOf(SUMMARY_RANKS)
+const SUMMARIES = new Map([...UNTITLED_SUMMARIES].filter(([name]) => name !== PICTURE_CAPTION))
 const GUIDS = ranksOf(GUID_RANKS)
 const DATE_FIELDS = [...DATE_TEXTS, 'lastmod']
 /** Generators write 1970-01-01 and 0001-01-01 for "unknown". */
@@ -85,7 +93,11 @@ function buildItem(
     canonicalUrl: pageUrl === null ? null : canonicalUrl(pageUrl),
     formerUrl: pageUrl === null ? null : formerCanonicalUrl(pageUrl),
     title,
-    summary: readSummary(rankedFields(raw.fields, SUMMARIES), title, source),
+    summary: readSummary(
+      rankedFields(raw.fields, title === '' ? UNTITLED_SUMMARIES : SUMMARIES),
+      title,
+      source,
+    ),
     category: categories[0] ?? '',
     categories,
     publishedAt,

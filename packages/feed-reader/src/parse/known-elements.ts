@@ -1,6 +1,9 @@
 /** Titles of an item, best rank first; within a rank the first in the document is used. */
 export const TITLE_RANKS = [['title', 'dc:title'], ['media:title'], ['itunes:title']]
 
+/** The field of a media:description of a single picture. No element has this name. */
+export const PICTURE_CAPTION = 'media:content/description'
+
 /** Like TITLE_RANKS. */
 export const SUMMARY_RANKS = [
   ['description', 'summary', 'abstract', 'dc:description', 'itunes:summary'],
@@ -9,7 +12,7 @@ export const SUMMARY_RANKS = [
   ['fullitem'],
   ['xhtml:body'],
   ['body'],
-  ['media:description'],
+  ['media:description', PICTURE_CAPTION],
   ['itunes:subtitle'],
 ]
 
@@ -83,7 +86,7 @@ export const CATEGORY_TEXTS = new Set(['category', 'dc:subject', 'media:category
 export const CATEGORY_LISTS = new Set(['categories', 'tags'])
 
 /** Texts of an item that may also be nested in media elements. */
-export const MEDIA_TEXTS = new Set(['media:title', 'media:description', 'media:keywords'])
+export const MEDIA_TEXTS = new Set(['media:title', 'media:description', PICTURE_CAPTION, 'media:keywords'])
 
 /** Comma-separated keywords. */
 export const KEYWORD_TEXTS = new Set(['itunes:keywords', 'media:keywords', 'keywords'])

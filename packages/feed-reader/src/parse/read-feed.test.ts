@@ -200,6 +200,17 @@ describe('readFeed', () => {
     expect(item).toMatchObject({ summary: 'About it', pictureUrl: 'https://v.example/1.jpg' })
   })
 
+  it('takes the caption of a picture for the summary only of an item without a title', () => {
+    const picture = `<media:content url="https://news.example/1.jpg" medium="image">
+      <media:description>Jo Doe in 2019</media:description></media:content>`
+    const title = '<title>Storm</title>'
+    expect(readItem(picture).summary).toBe('Jo Doe in 2019')
+    expect(readItem(picture + title).summary).toBe('')
+    const video = `<media:content url="https://news.example/1.mp4" medium="video">
+      <media:description>The river rose.</media:description></media:content>`
+    expect(readItem(title + picture + video).summary).toBe('The river rose.')
+  })
+
   it('takes the title of media for that of the item, but not the title of one picture', () => {
     const picture = `<media:content url="https://news.example/jo.jpg" medium="image">
       <media:title type="html">jo</media:title></media:content>`

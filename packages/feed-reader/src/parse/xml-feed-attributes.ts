@@ -21,12 +21,9 @@ export function readItemAttributes(
 ): void {
   const { url = '', href = '', type = '' } = attributes
   switch (name) {
-    case 'media:content': {
-      const medium = (attributes.medium ?? '').toLowerCase()
-      const isPicture = medium === 'image' || (medium === '' && isPictureContent(url, type, attributes))
-      if (isPicture) addPicture(item, 'media-content', url, attributes, base)
+    case 'media:content':
+      if (isPictureMedium(attributes)) addPicture(item, 'media-content', url, attributes, base)
       return
-    }
     case 'media:thumbnail':
       addPicture(item, 'media-thumbnail', url, attributes, base)
       return
@@ -119,6 +116,12 @@ function addPicture(
 function pixelsOf(value = ''): number | null {
   const pixels = Number.parseInt(value, 10)
   return pixels > 0 ? pixels : null
+}
+
+/** Whether a media:content with these attributes is a picture. */
+export function isPictureMedium(attributes: Attributes): boolean {
+  const { url = '', type = '', medium = '' } = attributes
+  return medium === '' ? isPictureContent(url, type, attributes) : medium.toLowerCase() === 'image'
 }
 
 /** Media without type, extension and duration but with a size is a picture of an image service. */

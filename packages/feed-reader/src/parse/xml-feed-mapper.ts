@@ -14,12 +14,13 @@ import {
   ITEM_TEXTS,
   KEYWORD_TEXTS,
   MEDIA_TEXTS,
+  PICTURE_CAPTION,
   revealsMissingEnd,
   SUMMARY_RANKS,
 } from './known-elements.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 import { decodeBase64, type TextKind, textKindOf } from './text-kind.ts'
-import { readItemAttributes, readLink, readOwnAttributes } from './xml-feed-attributes.ts'
+import { isPictureMedium, readItemAttributes, readLink, readOwnAttributes } from './xml-feed-attributes.ts'
 import { createNamespaceScope } from './xml-namespaces.ts'
 
 type Attributes = Record<string, string>
@@ -65,6 +66,8 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   /** An item inside the item. If an element opens in it, the outer item lacks its end tag. */
   let inner: { depth: number; attributes: Attributes } | null = null
   let capture: Capture | null = null
+  /** The media:content that opened last is a picture. */
+  let isPicture = false
 
   function open(name: string, attributes: Attributes): void {
     let depth = path.length + 1
@@ -129,12 +132,15 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
 
   function openInItem(target: RawItem, canonical: string, attributes: Attributes): void {
     const isListed = path.length === childDepth + 1 && CATEGORY_LISTS.has(path.at(-2) ?? '')
-    const name = isListed && canonical === 'tag' ? 'category' : canonical
+    const isMedium = path.at(-2) === 'media:content'
+    if (canonical === 'media:content') isPicture = isPictureMedium(attributes)
+    const isCaption = isMedium && isPicture && canonical === 'media:description'
+    const name = isListed && canonical === 'tag' ? 'category' : isCaption ? PICTURE_CAPTION : canonical
     const isChild = path.length === childDepth || (isListed && CATEGORY_TEXTS.has(name))
     readItemAttributes(target, name, attributes, baseNow(), isChild)
     if (!isChild && !MEDIA_TEXTS.has(name)) return
     // A single medium has a title of its own: that of an author's portrait is a name.
-    if (name === 'media:title' && path.at(-2) === 'media:content') return
+    if (name === 'media:title' && isMedium) return
     const isText = [ITEM_TEXTS, CATEGORY_TEXTS, CATEGORY_LISTS, KEYWORD_TEXTS].some(names => names.has(name))
     if (isText) startCapture(name, attributes)
   }
