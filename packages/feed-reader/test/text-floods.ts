@@ -25,6 +25,8 @@ export const TEXT_FLOODS: readonly Flood[] = floodsOf([
   ['<p class="', '">'],
   ['<p class="field--name-title">', '</p>'],
   ['<figcaption>', '</figcaption>'],
+  ['<span class="invisible">', '</span>'],
+  ['<span class="ellipsis">', '</span>'],
   ['<li>', '</li>'],
   ['<li><a >x', '</a></li>'],
   ['<ul>', '</ul>'],

@@ -27,6 +27,18 @@ describe('htmlToText', () => {
     expect(htmlToText(html)).toBe(text)
   })
 
+  it('shortens addresses as Mastodon shows them', () => {
+    const link = (shown: string, start = 'ellipsis', rest = '-the-bay.html') =>
+      `<a href="https://news.example/"><span class="invisible">https://</span><span class="${start}">${shown}</span><span class="invisible">${rest}</span></a>`
+    expect(htmlToText(`<p>Storm ${link('news.example/2026/storm-over')} #storm</p>`)).toBe(
+      'Storm news.example/2026/storm-over… #storm',
+    )
+    expect(htmlToText(link('news.example', '', ''))).toBe('news.example')
+    expect(htmlToText('<span class="ellipsis">a<span>b</span></span>c')).toBe('ab…c')
+    expect(htmlToText('a <span class="text-ellipsis">b</span>')).toBe('a b')
+    expect(htmlToText('a <span class="invisible">b')).toBe('a b')
+  })
+
   it('keeps the text after an unclosed embedded object', () => {
     expect(htmlToText('before <iframe src="x"> after <b>it</b>')).toBe('before after it')
     expect(htmlToText('before <object data="x"> after')).toBe('before after')

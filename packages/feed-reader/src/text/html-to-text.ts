@@ -18,6 +18,12 @@ const CAPTION_CLASS =
 /** Classes with which Drupal (since 8) marks the title, author and date of an item, which it writes before the text. */
 const METADATA_CLASS =
   /(?:^|\s)field--name-(?:title|uid|created|node-(?:title|author|post-date|submitted-by))(?=\s|$)/
+/**
+ * Classes of spans with which Mastodon shortens the text of a link: parts that are not shown, and a part after which an
+ * ellipsis is (its `app/lib/text_formatter.rb`).
+ */
+const HIDDEN_CLASS = 'invisible'
+const CUT_CLASS = 'ellipsis'
 /** Elements without content. */
 export const VOID_ELEMENTS = wordSet('br hr img input source wbr')
 /** A WordPress shortcode that was not processed. */
@@ -39,8 +45,8 @@ export function htmlToTextWithoutCaptions(html: string): string {
 type ElementTest = (name: string, attributes: Readonly<Record<string, string>>) => boolean
 
 /**
- * Plain text on one line: without markup, scripts, styles and embedded objects, entities decoded, white space collapsed.
- * Text after an embedded object without end tag is kept.
+ * Plain text on one line: without markup, scripts, styles and embedded objects, entities decoded, white space collapsed,
+ * addresses as short as Mastodon shows them. Text after an embedded object without end tag is kept.
  * @param isLeftOut true for further elements whose content is not read
  */
 export function htmlToText(html: string, isLeftOut: ElementTest = () => false): string {
@@ -49,21 +55,26 @@ export function htmlToText(html: string, isLeftOut: ElementTest = () => false): 
   let skippedElement = ''
   let skippedDepth = 0
   let skippedStart = 0
+  /** Depth of spans within one that is shown with an ellipsis. */
+  let cutDepth = 0
   const space = (name: string) => {
     if (!INLINE_ELEMENTS.has(name) && parts.at(-1) !== ' ') parts.push(' ')
   }
   scanHtml(html, {
     open(name, attributes) {
       if (name === skippedElement) skippedDepth++
-      const isSkipped = SKIPPED_ELEMENTS.has(name) || isLeftOut(name, attributes)
+      const isHidden = name === 'span' && attributes.class === HIDDEN_CLASS
+      const isSkipped = SKIPPED_ELEMENTS.has(name) || isHidden || isLeftOut(name, attributes)
       if (skippedElement === '' && isSkipped) {
         skippedElement = name
         skippedDepth = 1
         skippedStart = parts.length
       }
+      if (name === 'span' && (cutDepth > 0 || attributes.class === CUT_CLASS)) cutDepth++
       space(name)
     },
     close(name) {
+      if (name === 'span' && cutDepth > 0 && --cutDepth === 0) parts.push('…')
       if (name === skippedElement && --skippedDepth === 0) {
         skippedElement = ''
         parts.length = skippedStart
