@@ -1,8 +1,30 @@
+import { readFile } from 'node:fs/promises'
 import { isStorable } from '@feedreel/contracts/fields/fields'
 import { CsvError, parse } from 'csv-parse/sync'
+import { InvalidFieldsError } from './errors.ts'
 
 /** A CSV file: its first row, and the others with the line on which each ends, counted from 1. */
 export type CsvTable = { header: string[]; records: { cells: string[]; line: number }[] }
+
+/** A control character other than tabs and line breaks. No table from a spreadsheet has one. */
+const CONTROL = /(?![\t\r\n])\p{Cc}/u
+
+/**
+ * The text of an uploaded CSV file in UTF-8 or, as Excel writes it in Western Europe, Windows-1252.
+ * @throws InvalidFieldsError for any other encoding that can be told from these, such as UTF-16
+ */
+export async function readCsvText(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const text = new TextDecoder('windows-1252').decode(bytes)
+    if (!CONTROL.test(text)) return text
+    throw new InvalidFieldsError({
+      file: ['The file is neither in UTF-8 nor in Windows-1252. Save it as "CSV UTF-8" and send it again.'],
+    })
+  }
+}
 
 /** The character that separates the cells of the header: a comma, semicolon or tab. */
 function delimiterOf(text: string): string {

@@ -92,6 +92,16 @@ describe('the import of feeds', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ added: 1, refused: 0 })
   })
+
+  it('accepts a file in Windows-1252, as German Excel writes it', async () => {
+    const form = new FormData()
+    const bytes = Buffer.from('name;url\r\nK\xf6ln \x80;https://example.com/cologne.xml\r\n', 'latin1')
+    form.set('file', new File([bytes], 'feeds.csv', { type: 'text/csv' }))
+    form.set('dry_run', 'false')
+    const { body } = await client.post('/api/portal/feeds/import/', form)
+    expect(body).toMatchObject({ added: 1, refused: 0, rows: [{ name: 'Köln €' }] })
+    expect(await find('feeds', 'cologne.xml')).toMatchObject([{ name: 'Köln €' }])
+  })
 })
 
 describe('the import of publishers', () => {
@@ -190,6 +200,16 @@ describe('what is refused as a whole', () => {
     const { status, body } = await client.post('/api/portal/feeds/import/', form)
     expect(status).toBe(413)
     expect(body).toMatchObject({ error: 'document is too long for a field: send it as a file.' })
+  })
+
+  it('is a file in another encoding', async () => {
+    const form = new FormData()
+    const bytes = Buffer.from('\ufeffname,url\r\nKöln,https://a.example/\r\n', 'utf16le')
+    form.set('file', new File([bytes], 'feeds.csv'))
+    const sentence =
+      'The file is neither in UTF-8 nor in Windows-1252. Save it as "CSV UTF-8" and send it again.'
+    const answer = await client.post('/api/portal/feeds/import/', form)
+    expect(answer).toMatchObject({ status: 400, body: { file: [sentence] } })
   })
 
   it('is a file with characters that cannot be stored', async () => {

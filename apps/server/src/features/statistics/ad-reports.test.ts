@@ -217,6 +217,14 @@ describe('reports of ad servers refuse', () => {
     })
   })
 
+  it('files in another encoding than UTF-8 and Windows-1252', async () => {
+    const form = new FormData()
+    const bytes = Buffer.from(`\ufeffday,revenue\n${FIRST},1\n`, 'utf16le')
+    form.set('file', new File([bytes], 'report.csv'))
+    const sentence = expect.stringMatching(/^The file is neither in UTF-8 nor in Windows-1252\./)
+    expect(await client.post(PATH, form)).toMatchObject({ status: 400, body: { file: [sentence] } })
+  })
+
   it('files with characters that cannot be stored, by their line', async () => {
     const form = new FormData()
     form.set('file', new File([`day,revenue,publisher\n${FIRST},1,a\0b\n`], 'report.csv'))

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { MAX_IMPORT_ROWS } from '@feedreel/contracts/batch/csv-columns'
 import type { CsvImport } from '@feedreel/contracts/batch/csv-import'
 import { type FieldErrors, parseFields } from '@feedreel/contracts/errors'
 import type { z } from 'zod'
-import { readCsv } from '#platform/csv.ts'
+import { readCsv, readCsvText } from '#platform/csv.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { AppError, badRequest, InvalidFieldsError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
@@ -23,7 +22,7 @@ type Import<Column extends string> = {
 async function textOf({ document }: SentFile, files: readonly UploadedFile[]): Promise<string> {
   const file = files.find(({ field }) => field === 'file')
   if (file?.isTooLarge) throw new InvalidFieldsError({ file: ['The file is larger than 1 MB.'] })
-  if (file) return readFile(file.path, 'utf8')
+  if (file) return readCsvText(file.path)
   if (document === undefined) throw new InvalidFieldsError({ file: ['Choose a CSV file.'] })
   return document
 }

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { AdReportUpload } from '@feedreel/contracts/statistics/ad-reports'
 import { recordAudit } from '#features/audit/service.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { readCsvText } from '#platform/csv.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { InvalidFieldsError, refuseInvalid } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
@@ -21,11 +21,11 @@ import { type AdFileRow, readAdFile, shorten } from './read-ad-file.ts'
 
 type Reporter = Pick<Platform, 'db' | 'clock'>
 
-/** @throws InvalidFieldsError for a file that is too large or missing */
+/** @throws InvalidFieldsError for a file that is too large, missing or in an unknown encoding */
 async function textOf(document: string | undefined, files: readonly UploadedFile[]): Promise<string> {
   const file = files.find(({ field }) => field === 'file')
   if (file?.isTooLarge) throw new InvalidFieldsError({ file: ['The file is larger than 1 MB.'] })
-  if (file) return readFile(file.path, 'utf8')
+  if (file) return readCsvText(file.path)
   if (document === undefined) throw new InvalidFieldsError({ file: ['Send the CSV file.'] })
   return document
 }
