@@ -331,6 +331,24 @@ describe('statistics', () => {
       '',
     ])
   })
+
+  it.each(['statistics/?', 'statistics/figures/?by=publisher&'])(
+    'and figures begin with a byte order mark as CSV, so that Excel reads %s as UTF-8',
+    async query => {
+      // The text of a response has no byte order mark, so the bytes are compared.
+      const cookie = client
+        .browserCookies()
+        .map(({ name, value }) => `${name}=${value}`)
+        .join('; ')
+      const answer = await fetch(`${server.url}/api/portal/${query}days=1&format=csv`, {
+        headers: { cookie },
+      })
+      expect(answer.status).toBe(200)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
+      expect(bytes.subarray(3, 6).toString()).toMatch(/day|val/)
+    },
+  )
 })
 
 describe('statistics refuse', () => {

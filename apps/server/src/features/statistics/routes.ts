@@ -17,9 +17,13 @@ const FIGURE_SUBJECTS = ['figures', 'settings'] as const
 /** Figures are counted once a minute. */
 const FIGURES_LIFE_MS = 60_000
 
-/** Sends the answer as a CSV file of this name. */
-function sendsFile(reply: FastifyReply, name: string): void {
+/** Without it, Excel reads a file in the code page of the system and garbles headlines. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Sends a CSV document as a file of this name. @returns the body of the answer */
+function csvFile(reply: FastifyReply, name: string, document: string): string {
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
+  return `${BYTE_ORDER_MARK}${document}`
 }
 
 /** Mounts the statistics, as JSON or as a CSV file, and the reports of ad servers. */
@@ -27,8 +31,7 @@ export function mountStatistics(mount: Mount, platform: Platform): void {
   mount(api.statistics.read, async ({ query: { format, ...query }, reply, access: { scope } }) => {
     const statistics = await readStatistics(platform, { ...query, scope })
     if (format === 'json') return statistics
-    sendsFile(reply, `statistics-${statistics.from}-${statistics.to}`)
-    return presentCsv(statistics)
+    return csvFile(reply, `statistics-${statistics.from}-${statistics.to}`, presentCsv(statistics))
   })
   mount(api.figures.read, async ({ query: { format, ...query }, reply, access: { scope } }) => {
     const asked = { ...query, scope }
@@ -39,8 +42,8 @@ export function mountStatistics(mount: Mount, platform: Platform): void {
       return platform.eventCache.read(key, FIGURE_SUBJECTS, write, FIGURES_LIFE_MS)
     }
     const report = await read()
-    sendsFile(reply, `figures-by-${report.by}-${report.from}-${report.to}`)
-    return presentFiguresCsv(report)
+    const name = `figures-by-${report.by}-${report.from}-${report.to}`
+    return csvFile(reply, name, presentFiguresCsv(report))
   })
   mount(api.adReports.upload, async ({ body, files, actor }) => uploadAdReport(platform, actor, body, files))
   mount(api.adReports.remove, async ({ query, actor }) => removeAdReports(platform, actor, query))
