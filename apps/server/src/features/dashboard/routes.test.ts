@@ -72,6 +72,7 @@ describe('what needs attention', () => {
     await db.updateTable('feed').set({ failures: 1, last_error: 'Gone.' }).where('id', '=', feed.id).execute()
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
     const stale = await buildPublisher(platform, {
+      allowed_domains: ['news.example'],
       feed_settings,
       video_update_frequency: 60,
       auto_video_generation_enabled: true,
@@ -122,7 +123,9 @@ describe('what needs attention', () => {
 
   it('counts what it does not list, up to the limit', async () => {
     const { db } = server.platform
-    const publishers = await Promise.all([1, 2].map(() => buildPublisher(server.platform)))
+    const publishers = await Promise.all(
+      [1, 2].map(() => buildPublisher(server.platform, { allowed_domains: ['news.example'] })),
+    )
     for (const { id: publisher_id } of publishers) {
       const video = { publisher_id, status: 'FAILED', error_message: 'No items.' } as const
       await db
@@ -148,6 +151,26 @@ describe('what needs attention', () => {
     expect(first.refused_hosts).toEqual(all.refused_hosts.slice(0, 1))
     expect(all.refused_hosts.length).toBeGreaterThan(4)
     expect((await read('')).refused_hosts).toHaveLength(5)
+  })
+
+  it('has no refused hosts that are allowed by now or were refused while the publisher was inactive', async () => {
+    const { db } = server.platform
+    const some = await buildPublisher(server.platform, { allowed_domains: ['ours.example'] })
+    const everywhere = await buildPublisher(server.platform, { allowed_domains: [] })
+    const seen = { outcome: 'refused' as const, player_version: null }
+    for (const host of ['ours.example', 'www.ours.example', 'notours.example']) {
+      for (const { id: publisher_id } of [some, everywhere]) {
+        await upsertInstallation(db, { ...seen, publisher_id, host }, new Date())
+      }
+    }
+    const client = await server.operator()
+    const { body } = await client.get('/api/portal/stats/attention/?limit=500')
+    const { refused_hosts, refused_host_count } = body as Attention
+    expect(refused_host_count).toBe(refused_hosts.length)
+    const ids = [some.id, everywhere.id]
+    expect(refused_hosts.filter(({ id }) => ids.includes(id)).map(({ id, host }) => [id, host])).toEqual([
+      [some.id, 'notours.example'],
+    ])
   })
 
   it('is empty when everything works', async () => {

@@ -1,7 +1,8 @@
+import { isHostAllowed } from '@feedreel/contracts/fields/domain'
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
-import { type Counted, countRows, type Page, readPage, takeCount } from '#platform/database/list-page.ts'
+import { type Counted, countRows, type Page, readPage } from '#platform/database/list-page.ts'
 import type { InstallationTable } from '#platform/database/tables/tables.ts'
 
 export type InstallationRow = Selectable<InstallationTable>
@@ -63,26 +64,30 @@ export type RefusedHost = { id: number; name: string; host: string; last_at: Dat
 const MAX_SEARCHED_SIGHTINGS = 500
 
 /**
- * The hosts that were refused since a moment, the last seen first, each once for a publisher. The count includes all hosts
- * of the searched sightings.
+ * The hosts that were refused since a moment and still are not allowed, the last seen first, each once for a publisher.
+ * Leaves out hosts that were allowed later or were refused only because the publisher was inactive. The count includes all
+ * such hosts of the searched sightings.
  */
 export async function findRefusedHosts(
   db: Queryable,
   since: Date,
   limit: number,
 ): Promise<Counted<RefusedHost>> {
-  const { rows } = await sql<RefusedHost & { of_all: number }>`
-    select publisher.id, publisher.name, refused.host, max(refused.last_at) as last_at,
-      count(*) over ()::integer as of_all
+  const { rows } = await sql<RefusedHost & { domains: string[] }>`
+    select publisher.id, publisher.name, publisher.allowed_domains as domains, refused.host,
+      max(refused.last_at) as last_at
     from (
       select publisher_id, host, last_at from installation
       where outcome = 'refused' and last_at >= ${since}
+        -- A publisher without domains is shown everywhere.
+        and publisher_id in (select id from publisher where allowed_domains <> '{}')
       order by last_at desc limit ${MAX_SEARCHED_SIGHTINGS}) as refused
     join publisher on publisher.id = refused.publisher_id
     group by publisher.id, refused.host
-    order by max(refused.last_at) desc, refused.host limit ${limit}
+    order by max(refused.last_at) desc, refused.host
   `.execute(db)
-  return takeCount(rows)
+  const refused = rows.filter(({ host, domains }) => !isHostAllowed(host, domains))
+  return { count: refused.length, rows: refused.slice(0, limit).map(({ domains: _, ...host }) => host) }
 }
 
 /** Deletes the sightings of days before a moment. */
