@@ -233,6 +233,11 @@ describe('lineUpHash', () => {
   it('is the same for the same look, whatever else changes', () => {
     const noted = { ...item, publishedAt: new Date(), isPinned: true, feedName: 'Other' }
     expect(hashOf([noted])).toBe(hashOf([item]))
+    const signed = (token: string) => ({
+      ...item,
+      pictureUrl: `https://a.example/p.jpg?expires=1&sig=${token}`,
+    })
+    expect(hashOf([signed('b')])).toBe(hashOf([signed('a')]))
   })
 
   it.each([

@@ -7,6 +7,7 @@ import type { OmissionReason } from '@feedreel/contracts/line-up'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { ThemeColors } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
+import { stablePictureUrl } from '@feedreel/feed-reader/urls/stable-picture-url'
 import { RUNDOWN_CARD_S, type Variant } from '@feedreel/media/segment-scene'
 import { declaredLanguage } from '@feedreel/media/type/declared-language'
 
@@ -250,7 +251,7 @@ export function rundownSeconds({ rundown }: Look): { opener: number; endCard: nu
 export function lineUpHash(items: readonly Candidate[], look: Look, templates: string): string {
   const showsDate = look.brand?.show_date ?? false
   const shown = items.map(item => [
-    ...[item.title, item.summary, item.category, item.publicName, item.pictureUrl],
+    ...[item.title, item.summary, item.category, item.publicName, stablePictureUrl(item.pictureUrl)],
     showsDate ? (item.publishedAt?.toISOString() ?? null) : null,
     // Left out without one, so that hashes from before languages were known stay valid.
     ...[languageOfItem(item) ?? []].flat(),
