@@ -23,6 +23,18 @@ describe('lineBreaks', () => {
     expect(pieces('양자 센서를 개발했다')).toEqual(['양자 ', '센서를 ', '개발했다'])
   })
 
+  it('keeps a number whose thousands are separated by spaces on one line', () => {
+    expect(pieces('Plus de 10 000 000 euros')).toEqual(['Plus ', 'de ', '10 000 000 ', 'euros'])
+    expect(pieces('En 2024 500 tonnes')).toEqual(['En ', '2024 ', '500 ', 'tonnes'])
+    expect(pieces('Room 12 3456 a')).toEqual(['Room ', '12 ', '3456 ', 'a'])
+  })
+
+  it('keeps a score on one line, with and without spaces', () => {
+    for (const score of ['3:2', '3 : 2', '214–209', '214 – 209', '3 - 1']) {
+      expect(pieces(`Win ${score} now`)).toEqual(['Win ', `${score} `, 'now'])
+    }
+  })
+
   it('ends with the length of the text, also for a single character', () => {
     expect(lineBreaks('a')).toEqual([1])
   })

@@ -1,4 +1,5 @@
 import LineBreaker from 'linebreak'
+import { WITHIN_NUMBER } from './figures.ts'
 
 /** Scripts without spaces between words, which UAX 14 leaves to a dictionary (its class SA). */
 const DICTIONARY_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -14,8 +15,11 @@ const BETWEEN_DICTIONARY_SCRIPT = new RegExp(
 const BETWEEN_IDEOGRAPHIC = new RegExp(`(?<=${IDEOGRAPHIC})(?=${IDEOGRAPHIC})`, 'uy')
 const BETWEEN_HANGUL = /(?<=\p{Script=Hangul})(?=\p{Script=Hangul})/uy
 
-/** Scores and ranges such as 214–209 stay together. */
-const WITHIN_SCORE = /(?<=\p{Nd}[-–])(?=\p{Nd})/uy
+/** Scores and ranges such as 214–209 or 3 : 2 stay together, and so do the thousands of 10 000. */
+const WITHIN_FIGURE = new RegExp(
+  ['(?<=\\p{Nd}(?:[-–]| [-–:] ))(?=\\p{Nd})', '(?<=\\p{Nd} )(?=[-–:] \\p{Nd})', WITHIN_NUMBER].join('|'),
+  'uy',
+)
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
@@ -28,7 +32,7 @@ export function lineBreaks(text: string): number[] {
   const wordStarts = new Set(Array.from(words.segment(text), word => word.index))
   const places = new Set(
     standardBreaks(text).filter(place => {
-      if (isAt(place, BETWEEN_HANGUL, text) || isAt(place, WITHIN_SCORE, text)) return false
+      if (isAt(place, BETWEEN_HANGUL, text) || isAt(place, WITHIN_FIGURE, text)) return false
       return !isAt(place, BETWEEN_IDEOGRAPHIC, text) || wordStarts.has(place)
     }),
   )

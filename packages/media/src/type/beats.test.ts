@@ -72,6 +72,11 @@ describe('beatsOf', () => {
     ['a number', 'Earthquake in the north leaves 10,000 people homeless, says the army', '10,000 people'],
     ['a decimal', 'Inflation in the euro zone falls to 2.4 percent, the lowest in years', '2.4 percent'],
     ['a score', 'Lakers beat the Celtics at home 214–209 after three long overtimes', '214–209'],
+    [
+      'a score with a colon',
+      'Die Lakers gewinnen daheim gegen die Celtics 114 : 109 nach langen Minuten',
+      '114 : 109',
+    ],
     ['a spaced score', 'Lakers beat the Celtics at home 214 – 209 after three long overtimes', '214 – 209'],
     [
       'a figure',

@@ -12,14 +12,18 @@ const FASTEST = 1.5
  * Except in East Asia, where no spaces are written, a sign counts only beside one: not in 14:30, 10,000 or Nord–Süd.
  */
 const PLACES: readonly { rank: number; pattern: RegExp; isLeftOut?: boolean }[] = [
-  { rank: 0, pattern: /[:;؛][”“"»«’]?\s|[：；](?!\p{Nd})/gu },
+  // A colon between numbers of up to three digits is that of a score: 3 : 2, but not « En 2025 : 50 morts ».
+  {
+    rank: 0,
+    pattern: /(?<!(?<!\p{Nd})\p{Nd}{1,3}\s(?=:\s\p{Nd}))[:;؛][”“"»«’]?\s|[：；](?!\p{Nd})/gu,
+  },
   // The dash of a score or range stays between its figures.
   { rank: 0, pattern: /(?<!\p{Nd})\s[–—-]\s|\s[–—-]\s(?!\p{Nd})|(?<![\p{Nd}—])—+/gu, isLeftOut: true },
   // Some signs open in one language and close in another: a sign that opens follows a space, and one that closes precedes one.
   { rank: 0, pattern: /\s(?=[“"«„‘「『]|[”»][\p{L}\p{N}])|(?:[”“"»]|(?<!\s)«)\s|[」』](?!\p{P})/gu },
   { rank: 1, pattern: /[,،]\s|[、，](?!\p{Nd})/gu },
   // A figure stays with its unit.
-  { rank: 2, pattern: /(?<!\p{Nd}|\s[–—-])\s(?![–—-]\s)/gu },
+  { rank: 2, pattern: /(?<!\p{Nd}|\s[–—:-])\s(?![–—:-]\s)/gu },
 ]
 /** Each beat has at least this share of the letters. */
 const LEAST_SHARE = 0.3

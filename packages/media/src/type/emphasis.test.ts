@@ -30,6 +30,15 @@ describe('emphasisOf', () => {
     ['Bank loses 3 billion in a week', '3 billion'],
     ['المدينة تفتح أبوابها بعد ١٢ عاماً من العمل', '١٢'],
     ['Two of 9 towns, 45 villages vote', '45'],
+    ['Plus de 10 000 manifestants à Lyon', '10 000'],
+    ['Более 100 000 человек вышли на улицы', '100 000'],
+    ['Rząd wyda 1 250 000,50 zł na most', '1 250 000,50'],
+    ['Mellom 10 000 og 12 000 deltok i toget', '10 000'],
+    ['Entre 10 000-12 000 manifestants à Lyon', '10 000-12 000'],
+    ['En 2024 500 tonnes de pommes perdues', '500'],
+    ['Am Montag fehlten 12 3456 Stimmen', '12'],
+    ['Bilanz 2025: 50 Tote auf den Straßen', '50'],
+    ['Rovers gewinnen 3 : 2 im Regen', '3 : 2'],
   ])('marks the figure of %s', (headline, part) => {
     expect(emphasised(headline)).toBe(part)
   })

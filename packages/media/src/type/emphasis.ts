@@ -1,3 +1,5 @@
+import { NUMBER } from '../text/figures.ts'
+
 /** A part of a text, as indices of its start and of the character after it. */
 export type Part = { start: number; end: number }
 
@@ -14,8 +16,16 @@ const QUOTES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])‘[^’]+’(?![\p{L}])/u,
 ]
 /** A figure with its sign, scores such as 3-1 and ranges, and the unit or magnitude that follows. */
-const FIGURE =
-  /(?<![\p{L}\p{N}])[€$£¥₹]?\p{Nd}+(?:[.,:'’٬٫\u00A0\u202F]\p{Nd}+)*(?:\s?[-–:]\s?\p{Nd}+(?:[.,]\p{Nd}+)*)?(?:\s?(?:%|٪|‰|°C?|€|\$|£|₹|km\/h|km|kg|percent|per cent|Prozent|pour cent|million(?:s|en)?|Millionen|Mio\.?|Mrd\.?|billion(?:s)?|bn|m(?![\p{L}])|mil(?:iony|iones)?|万|億|亿|円|元))*(?![\p{L}\p{N}])/gu
+const FIGURE = new RegExp(
+  [
+    `(?<![\\p{L}\\p{N}])[€$£¥₹]?${NUMBER}`,
+    // A year and a colon or dash are no score.
+    `(?:(?:[-–:]|(?<!\\p{Nd}{4}) [-–:] )${NUMBER})?`,
+    '(?:\\s?(?:%|٪|‰|°C?|€|\\$|£|₹|km\\/h|km|kg|percent|per cent|Prozent|pour cent|million(?:s|en)?|Millionen|Mio\\.?|Mrd\\.?|billion(?:s)?|bn|m(?![\\p{L}])|mil(?:iony|iones)?|万|億|亿|円|元))*',
+    '(?![\\p{L}\\p{N}])',
+  ].join(''),
+  'gu',
+)
 /** Years say little by themselves. */
 const YEAR = /^(?:19|20)\d\d$/u
 /** A longer quotation would mark the whole headline. */
