@@ -39,6 +39,16 @@ describe('emphasisOf', () => {
     ['Am Montag fehlten 12 3456 Stimmen', '12'],
     ['Bilanz 2025: 50 Tote auf den Straßen', '50'],
     ['Rovers gewinnen 3 : 2 im Regen', '3 : 2'],
+    ['日銀が政策金利を0.75%に引き上げ', '0.75%'],
+    ['前三季度经济增长5.0%，符合预期', '5.0%'],
+    ['电动车年销量突破150万辆', '150万'],
+    ['株価が初めて4万円台に上昇', '4万円'],
+    ['コンサートに1万5000人が集まる', '1万5000人'],
+    ['山火事で住宅1,200棟が焼ける', '1,200'],
+    ['台風で死者5人、停電続く', '5人'],
+    ['수출 7.5%로 늘어 사상 최대', '7.5%'],
+    ['전기차 판매 150만대 돌파', '150만'],
+    ['지진으로 사망자 1억 5000만 명', '1억 5000만'],
   ])('marks the figure of %s', (headline, part) => {
     expect(emphasised(headline)).toBe(part)
   })
@@ -49,6 +59,11 @@ describe('emphasisOf', () => {
 
   it('marks no year, part of a word or apostrophe, and nothing in plain headlines', () => {
     for (const headline of [
+      'Weather of the 1990s returns',
+      '2025年の選挙が始まる',
+      '한미 2차 회담 열린다',
+      '코로나19 유행 끝났다',
+      '日本代表が3回戦に進出',
       'Elections in 2027 are free',
       'The A380 lands',
       'Rovers’ coach’s plan',

@@ -1,4 +1,4 @@
-import { NUMBER } from '../text/figures.ts'
+import { figuresOf } from './headline-figures.ts'
 
 /** A part of a text, as indices of its start and of the character after it. */
 export type Part = { start: number; end: number }
@@ -15,17 +15,6 @@ const QUOTES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])"[^"]+"/u,
   /(?<![\p{L}\p{N}])‘[^’]+’(?![\p{L}])/u,
 ]
-/** A figure with its sign, scores such as 3-1 and ranges, and the unit or magnitude that follows. */
-const FIGURE = new RegExp(
-  [
-    `(?<![\\p{L}\\p{N}])[€$£¥₹]?${NUMBER}`,
-    // A year and a colon or dash are no score.
-    `(?:(?:[-–:]|(?<!\\p{Nd}{4}) [-–:] )${NUMBER})?`,
-    '(?:\\s?(?:%|٪|‰|°C?|€|\\$|£|₹|km\\/h|km|kg|percent|per cent|Prozent|pour cent|million(?:s|en)?|Millionen|Mio\\.?|Mrd\\.?|billion(?:s)?|bn|m(?![\\p{L}])|mil(?:iony|iones)?|万|億|亿|円|元))*',
-    '(?![\\p{L}\\p{N}])',
-  ].join(''),
-  'gu',
-)
 /** Years say little by themselves. */
 const YEAR = /^(?:19|20)\d\d$/u
 /** A longer quotation would mark the whole headline. */
@@ -40,13 +29,14 @@ export function emphasisOf(headline: string): Part | null {
     const match = pattern.exec(headline)
     if (match && match[0].length <= headline.length * LONGEST_SHARE) return partOf(match)
   }
-  const figures = Array.from(headline.matchAll(FIGURE)).filter(match => !YEAR.test(match[0]))
+  const figures = figuresOf(headline).filter(({ text }) => !YEAR.test(text))
   // A figure of several digits, or with a unit, says more than a lone digit.
-  const best = figures.find(match => match[0].length > 1) ?? figures[0]
-  return best && best[0].length <= headline.length * LONGEST_SHARE ? partOf(best) : null
+  const best = figures.find(({ text }) => text.length > 1) ?? figures[0]
+  return best && best.text.length <= headline.length * LONGEST_SHARE
+    ? { start: best.start, end: best.end }
+    : null
 }
 
-function partOf(match: RegExpExecArray | RegExpMatchArray): Part {
-  const start = match.index ?? 0
-  return { start, end: start + match[0].trimEnd().length }
+function partOf(match: RegExpExecArray): Part {
+  return { start: match.index, end: match.index + match[0].length }
 }
