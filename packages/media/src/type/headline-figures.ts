@@ -1,29 +1,23 @@
-import { NUMBER } from '../text/figures.ts'
+import { GOES_ON, HAN_OR_KANA, LETTER, NUMBER, UNIT } from '../text/figures.ts'
 
-const HAN_OR_KANA = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー'
-/** Letters and digits, and marks such as the vowel signs of Hindi. */
-const LETTER = '\\p{L}\\p{M}\\p{N}'
-
-const SIGN = '[€$£¥₹]'
-const UNIT =
-  '[%٪‰％€$£₹]|°C?|(?:km/h|km|kg|percent|per cent|Prozent|pour cent|million(?:s|en)?|Millionen|Mio\\.?|Mrd\\.?|billion(?:s)?|bn|m|mil(?:iony|iones)?)' +
-  `(?!(?![${HAN_OR_KANA}\\p{Script=Hangul}])[${LETTER}])`
+const SIGN = '(?:(?:US|HK|NZ|[ACRS])?\\$|[€£¥￥₹₩₽₺₴]) ?|%'
 /** Magnitudes and counters of East Asia, directly behind the number. */
 const EAST_ASIAN_UNIT = '[千百万萬億亿兆円元人名倍천만억조원명배]|ドル|ユーロ|美元|달러|퍼센트'
 
 /** A number or several, such as 3-1 or 1万5000, with its sign; then its units. A year and a colon or dash are no score. */
 const FIGURE = new RegExp(
   [
-    `(${SIGN}?)${NUMBER}`,
-    `(?:(?:[-–:]|(?<!\\p{Nd}{4}) [-–:] )${SIGN}?${NUMBER}|[万萬億亿兆만억조]\\s?${NUMBER})*`,
-    `((?:\\s?(?:${UNIT})|${EAST_ASIAN_UNIT})*)`,
+    `(${SIGN})?${NUMBER}`,
+    `(?:(?:[-–:]|(?<!\\p{Nd}{4}) [-–:] )(?:${SIGN})?${NUMBER}|[万萬億亿兆만억조] ?${NUMBER})*`,
+    // As in $1.2B; without a sign, letters such as K make names.
+    `((?:(?<=[$€£¥₹] ?[\\p{Nd}.,]{1,12})[KMBT](?!${GOES_ON}))?(?: ?${UNIT}|${EAST_ASIAN_UNIT})*)`,
   ].join(''),
-  'gu',
+  'giu',
 )
 /** A figure behind these is part of a word or a longer number. No spaces are written between ideographs and figures. */
 const PART_OF_WORD = new RegExp(`(?:(?![${HAN_OR_KANA}])[${LETTER}]|\\p{N}[.,:'’٬٫])$`, 'u')
 /** A figure before these is part of a word, such as 20th or 90s. */
-const WORD_GOES_ON = new RegExp(`^(?![${HAN_OR_KANA}\\p{Script=Hangul}])[${LETTER}]`, 'u')
+const WORD_GOES_ON = new RegExp(`^${GOES_ON}`, 'u')
 /** Without a unit, Korean figures (2차), and single digits in Chinese and Japanese (3回戦), are ordinals more often than counts. */
 const LONE_DIGIT = /^\p{Nd}$/u
 const HANGUL = /^\p{Script=Hangul}/u
