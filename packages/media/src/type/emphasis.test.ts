@@ -72,6 +72,52 @@ describe('emphasisOf', () => {
     expect(emphasised(headline)).toBe(part)
   })
 
+  it.each([
+    ['COVID-19 cases rise 12.5% in a week', '12.5%'],
+    ['Ukraine gets 24 of its F-16 jets', '24'],
+    ['Apollo 11 camera sells for $2 million', '$2 million'],
+    ['Windows 11 läuft auf 40 Prozent der Rechner', '40 Prozent'],
+    ['Am 1. Juli sinkt die Steuer um 3 Prozent', '3 Prozent'],
+    ['Le 14 juillet, 45 villes sans feux', '45'],
+    ['Nuit du 31 décembre : 150 voitures brûlées', '150'],
+    ['Seit dem 3. Oktober fehlen 45 Boote', '45'],
+    ['9 мая в городе закроют 45 улиц', '45'],
+    ['July 4 parade draws 300 boats', '300'],
+    ['Oct. 7 families wait 300 days', '300'],
+    ['On 3 May 12 boats sank off the coast', '12'],
+    ['台風10号で120便が欠航', '120'],
+    ['9月1日から45品目を値上げ', '45'],
+    ['第3回大会に120人が参加', '120人'],
+    ['令和7年度は120校が参加', '120'],
+    ['בנק ישראל: ב-30 ערים נפתחו סניפים', '30'],
+    ['Ministers met for 10 March talks on 300 farms', '300'],
+  ])('prefers a count to a part of a name or date in %s', (headline, part) => {
+    expect(emphasised(headline)).toBe(part)
+  })
+
+  it.each([
+    'COVID-19 is back in town',
+    'The F-16 lands again',
+    'Remembering 9/11 in silence',
+    'Pharmacies open 24/7 in winter',
+    'Neue Regeln gelten zum 1. Juli',
+    'Das 3. Tor entscheidet',
+    'Hamburg gegen den 1. FC Köln',
+    'Il 25 aprile in piazza',
+    'El 12 de octubre en Madrid',
+    'W nocy na 1 maja zgasły lampy',
+    'Parade on July 4 in the rain',
+    'Season 2024/25 begins',
+    'Season 2024-25 begins',
+    'Deadline of 2026-07-01 stands',
+    'Bis 01.07.2026 bleibt alles gleich',
+    '9·11 테러의 기억',
+    '大会は10月に開幕',
+    '昭和50年の写真が見つかる',
+  ])('marks no part of a name or date: %s', headline => {
+    expect(emphasisOf(headline)).toBeNull()
+  })
+
   it('prefers a quotation to a figure', () => {
     expect(emphasised('After 12 years: “finally” says the mayor')).toBe('“finally”')
   })

@@ -15,23 +15,22 @@ const QUOTES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])"[^"]+"/u,
   /(?<![\p{L}\p{N}])‘[^’]+’(?![\p{L}])/u,
 ]
-/** Years say little by themselves. */
-const YEAR = /^(?:19|20)\d\d$/u
 /** A longer quotation would mark the whole headline. */
 const LONGEST_SHARE = 0.6
 
 /**
- * The part of a headline to emphasise: its first quotation, else its first figure that is not a year. Null when there is none,
- * or when it is most of the headline.
+ * The part of a headline to emphasise: its first quotation, else its first figure with a unit, else its first figure that is no
+ * year, date or part of a name. Null when there is none, or when it is most of the headline.
  */
 export function emphasisOf(headline: string): Part | null {
   for (const pattern of QUOTES) {
     const match = pattern.exec(headline)
     if (match && match[0].length <= headline.length * LONGEST_SHARE) return partOf(match)
   }
-  const figures = figuresOf(headline).filter(({ text }) => !YEAR.test(text))
-  // A figure of several digits, or with a unit, says more than a lone digit.
-  const best = figures.find(({ text }) => text.length > 1) ?? figures[0]
+  const figures = figuresOf(headline)
+  // A unit tells a count from the number of a name, such as Apollo 11; several digits say more than a lone one.
+  const best =
+    figures.find(({ hasUnit }) => hasUnit) ?? figures.find(({ text }) => text.length > 1) ?? figures[0]
   return best && best.text.length <= headline.length * LONGEST_SHARE
     ? { start: best.start, end: best.end }
     : null

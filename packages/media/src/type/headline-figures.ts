@@ -1,4 +1,5 @@
 import { GOES_ON, HAN_OR_KANA, LETTER, NUMBER, UNIT } from '../text/figures.ts'
+import { ENGLISH_MONTH, MONTH } from '../text/months.ts'
 
 const SIGN = '(?:(?:US|HK|NZ|[ACRS])?\\$|[€£¥￥₹₩₽₺₴]) ?|%'
 /** Magnitudes and counters of East Asia, directly behind the number. */
@@ -14,30 +15,59 @@ const FIGURE = new RegExp(
   ].join(''),
   'giu',
 )
-/** A figure behind these is part of a word or a longer number. No spaces are written between ideographs and figures. */
-const PART_OF_WORD = new RegExp(`(?:(?![${HAN_OR_KANA}])[${LETTER}]|\\p{N}[.,:'’٬٫])$`, 'u')
-/** A figure before these is part of a word, such as 20th or 90s. */
-const WORD_GOES_ON = new RegExp(`^${GOES_ON}`, 'u')
+/**
+ * What stands before a figure that is only part of a word, a longer number, a name or a date (COVID-19, 9/11, 第3回). No spaces
+ * are written between ideographs and figures, and Hebrew puts a hyphen between a preposition and a figure.
+ */
+const BEFORE_PART = new RegExp(
+  `(?:${[
+    `(?![${HAN_OR_KANA}])[${LETTER}]`,
+    "\\p{N}[.,:'’٬٫/·・–-]",
+    '(?!\\p{Script=Hebrew})\\p{L}-',
+    '[第제]|令和|平成|昭和',
+    // On 3 May 12 boats sank: the month belongs to the day before it.
+    `(?<!\\p{L}|\\p{Nd}\\.? )(?:${ENGLISH_MONTH})\\.? `,
+  ].join('|')})$`,
+  'u',
+)
+/** What follows only a part: the rest of a word (20th, 90s) or of a date (9/11). */
+const AFTER_PART = new RegExp(`^(?:${GOES_ON}|[/·・]\\p{Nd})`, 'u')
+/** Days, with the months or signs of a date behind them, and ordinals as German, Czech and Danish write them. */
+const DAY_OR_ORDINAL = new RegExp(
+  [
+    '^\\p{Nd}{1,2}(?:[-–]\\p{Nd}{1,2})?(?:',
+    `\\.? (?:de |d[’'])?(?:${MONTH})(?!\\p{L})`,
+    '|\\. \\p{L}|月|日(?!間)|[時时](?![間间])|[号號]|世[紀纪]|年[度代])',
+  ].join(''),
+  'u',
+)
+/** Years say little by themselves. */
+const YEAR_OR_DATE =
+  /^(?:(?:19|20)\d\d(?:[-–]\d\d){0,2}|(?:19|20)\d\d[-–](?:19|20)\d\d|\d\d?\.\d\d?\.\d{2,4})$/u
 /** Without a unit, Korean figures (2차), and single digits in Chinese and Japanese (3回戦), are ordinals more often than counts. */
 const LONE_DIGIT = /^\p{Nd}$/u
 const HANGUL = /^\p{Script=Hangul}/u
 const IDEOGRAPHIC = new RegExp(`^[${HAN_OR_KANA}]`, 'u')
+/** Longer than what is looked for before a figure or after it. */
+const NEAR = 24
 
 /** A figure with the indices of its start and of the character after it; `hasUnit` also for one with a sign, such as €5. */
 export type Figure = { text: string; start: number; end: number; hasUnit: boolean }
 
-/** The figures of a headline in their order, without parts of words. */
+/** The figures of a headline in their order, without years and parts of words, names and dates. */
 export function figuresOf(headline: string): Figure[] {
   return Array.from(headline.matchAll(FIGURE), match => {
     const [whole, sign, unit] = match
     const text = whole.trimEnd()
     return { text, start: match.index, end: match.index + text.length, hasUnit: Boolean(sign || unit) }
-  }).filter(figure => isWhole(figure, headline))
+  }).filter(figure => isCount(figure, headline))
 }
 
-function isWhole({ text, start, end, hasUnit }: Figure, headline: string): boolean {
-  const before = headline.slice(Math.max(0, start - 2), start)
-  const after = headline.slice(end, end + 2)
-  if (PART_OF_WORD.test(before) || WORD_GOES_ON.test(after)) return false
-  return hasUnit || !(HANGUL.test(after) || (LONE_DIGIT.test(text) && IDEOGRAPHIC.test(after)))
+function isCount({ text, start, end, hasUnit }: Figure, headline: string): boolean {
+  const after = headline.slice(end, end + NEAR)
+  if (BEFORE_PART.test(headline.slice(Math.max(0, start - NEAR), start)) || AFTER_PART.test(after))
+    return false
+  if (hasUnit) return true
+  if (YEAR_OR_DATE.test(text) || DAY_OR_ORDINAL.test(text + after)) return false
+  return !HANGUL.test(after) && !(LONE_DIGIT.test(text) && IDEOGRAPHIC.test(after))
 }
