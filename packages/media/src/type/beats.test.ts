@@ -116,6 +116,47 @@ describe('beatsOf', () => {
     expect(beats.join(' ')).toBe(headline)
   })
 
+  it.each([
+    [
+      'before a Japanese particle or noun',
+      '港町の市長が会見で「橋の工事は必ず完成させる」と述べ、市民に広く理解と協力を求めた',
+      '港町の市長が会見で「橋の工事は必ず完成させる」と述べ、',
+    ],
+    [
+      'with a Japanese noun that a quotation names, if there is a space',
+      '人気漫画「波と風の港町物語」最新刊が来月の初めに発売 全国の書店で予約の受け付けを開始',
+      '人気漫画「波と風の港町物語」最新刊が来月の初めに発売',
+    ],
+    [
+      'with a French preposition before a quotation',
+      'Cinq œuvres majeures du cinéma français, de « À bout de souffle » au Mépris de Godard',
+      'Cinq œuvres majeures du cinéma français,',
+    ],
+    [
+      'with an English preposition before a quotation',
+      'Court says the governor cannot be struck from ballot under “insurrection clause” in the state',
+      'Court says the governor cannot be struck',
+    ],
+    [
+      'with the opening sign of a French quotation',
+      'Le nouveau roman que tous les critiques ont vu, « Vents », sort mercredi à Nice',
+      'Le nouveau roman que tous les critiques ont vu,',
+    ],
+    [
+      'with an article',
+      'Nine out of ten commuters in the harbour city take the new ferries home at night',
+      'Nine out of ten commuters in the harbour',
+    ],
+  ])('divides not %s', (_what, headline, first) => {
+    expect(beatsOf(headline, 2)).toEqual([first, headline.slice(first.length).trim()])
+  })
+
+  it('divides before a Japanese quotation behind a particle if there is no other place', () => {
+    expect(
+      beatsOf('港町の市長は橋の開通式のあいさつの中で「三十年の間みんなで待ったかいがあった」と語る', 2)[0],
+    ).toBe('港町の市長は橋の開通式のあいさつの中で')
+  })
+
   it('leaves out the whole of a Chinese dash', () => {
     expect(beatsOf('港口城市最长的大桥今天通车了——有轨电车从下星期一开始运行三十年', 2)).toEqual([
       '港口城市最长的大桥今天通车了',

@@ -1,11 +1,16 @@
+import { HAN_OR_KANA } from '../text/figures.ts'
 import { readingTimeS } from '../text/reading-speed.ts'
 import { graphemes } from '../text/script.ts'
 import { sentencesOf } from '../text/sentences.ts'
+import { FUNCTION_WORD } from './function-words.ts'
 
 /** Longer headlines are shown in two beats. Letters; an ideograph counts as two. */
 const ONE_BEAT_LETTERS = 110
 /** Reading time is counted at 20 letters a second; headlines up to this share faster are shown anyway. */
 const FASTEST = 1.5
+
+/** A space that neither parts a figure from its unit nor a sign from its word, as in « à la fin ». */
+const BETWEEN_WORDS = '(?<!\\p{Nd}|\\s[–—:-]|(?:^|\\s)[«‹])\\s(?![–—:-]\\s|[:;?!»›](?![\\p{L}\\p{N}]))'
 
 /**
  * Where the first beat may end, besides sentence ends: after the match, or before it if that is left out. Lower rank is better.
@@ -20,10 +25,20 @@ const PLACES: readonly { rank: number; pattern: RegExp; isLeftOut?: boolean }[] 
   // The dash of a score or range stays between its figures.
   { rank: 0, pattern: /(?<!\p{Nd})\s[–—-]\s|\s[–—-]\s(?!\p{Nd})|(?<![\p{Nd}—])—+/gu, isLeftOut: true },
   // Some signs open in one language and close in another: a sign that opens follows a space, and one that closes precedes one.
-  { rank: 0, pattern: /\s(?=[“"«„‘「『]|[”»][\p{L}\p{N}])|(?:[”“"»]|(?<!\s)«)\s|[」』](?!\p{P})/gu },
+  {
+    rank: 0,
+    pattern: new RegExp(
+      `(?<!${FUNCTION_WORD})\\s(?=[“"«„‘「『]|[”»][\\p{L}\\p{N}])|(?:[”“"»]|(?<!\\s)«|[」』])\\s`,
+      'giu',
+    ),
+  },
+  // Japanese writes a space only between parts of a headline.
+  { rank: 0, pattern: new RegExp(`(?<=[${HAN_OR_KANA}])\\s(?=[${HAN_OR_KANA}\\p{Nd}])`, 'gu') },
   { rank: 1, pattern: /[,،]\s|[、，](?!\p{Nd})/gu },
-  // A figure stays with its unit.
-  { rank: 2, pattern: /(?<!\p{Nd}|\s[–—:-])\s(?![–—:-]\s)/gu },
+  { rank: 2, pattern: new RegExp(`(?<!${FUNCTION_WORD})${BETWEEN_WORDS}`, 'giu') },
+  // A Japanese beat may end in a particle.
+  { rank: 2, pattern: /(?<=\p{Script=Hiragana})(?=[「『])/gu },
+  { rank: 3, pattern: new RegExp(BETWEEN_WORDS, 'gu') },
 ]
 /** Each beat has at least this share of the letters. */
 const LEAST_SHARE = 0.3
@@ -36,7 +51,7 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 
 /**
  * A headline in one beat, or in two when it is long, or has more than 20 letters a second: divided at a colon, dash, quotation
- * mark or sentence nearest to the middle, else at a comma, else between words.
+ * mark or sentence nearest to the middle, else at a comma, else between words, if possible not after an article or preposition.
  * @param headline as drawableText returns it
  */
 export function beatsOf(headline: string, seconds: number): [string] | [string, string] {
@@ -45,7 +60,7 @@ export function beatsOf(headline: string, seconds: number): [string] | [string, 
     return [headline]
   }
   const middle = headline.length / 2
-  for (const rank of [0, 1, 2]) {
+  for (const rank of [0, 1, 2, 3]) {
     const within = placesOf(headline, rank).filter(
       ({ second }) => Math.min(second, headline.length - second) >= headline.length * LEAST_SHARE,
     )
