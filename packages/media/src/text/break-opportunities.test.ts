@@ -24,7 +24,7 @@ describe('lineBreaks', () => {
   })
 
   it('keeps a number whose thousands are separated by spaces on one line', () => {
-    expect(pieces('Plus de 10 000 000 euros')).toEqual(['Plus ', 'de ', '10 000 000 ', 'euros'])
+    expect(pieces('Plus de 10 000 000 morts')).toEqual(['Plus ', 'de ', '10 000 000 ', 'morts'])
     expect(pieces('En 2024 500 tonnes')).toEqual(['En ', '2024 ', '500 ', 'tonnes'])
     expect(pieces('Room 12 3456 a')).toEqual(['Room ', '12 ', '3456 ', 'a'])
   })
@@ -33,6 +33,39 @@ describe('lineBreaks', () => {
     for (const score of ['3:2', '3 : 2', '214–209', '214 – 209', '3 - 1']) {
       expect(pieces(`Win ${score} now`)).toEqual(['Win ', `${score} `, 'now'])
     }
+  })
+
+  it('keeps French quotation marks with their words', () => {
+    expect(pieces('Le « bout du » « monde », non')).toEqual(['Le ', '« bout ', 'du » ', '« monde », ', 'non'])
+    expect(pieces('Der »Bild« und »Spiegel« Streit')).toEqual([
+      'Der ',
+      '»Bild« ',
+      'und ',
+      '»Spiegel« ',
+      'Streit',
+    ])
+  })
+
+  it('begins no line with a dash', () => {
+    expect(pieces('mit 3:2 – und steht - im')).toEqual(['mit ', '3:2 – ', 'und ', 'steht - ', 'im'])
+  })
+
+  it.each([
+    ['第50号本塁打', ['第50号', '本塁打']],
+    ['品目は3,000品目', ['品目', 'は', '3,000品目']],
+    ['今年は10カ国', ['今年', 'は', '10カ国']],
+    ['株価は4万円台', ['株価', 'は', '4万円台']],
+    ['観客は1万5000人が', ['観客', 'は', '1万5000人', 'が']],
+    ['um 14.30 Uhr los', ['um ', '14.30 Uhr ', 'los']],
+    ['am 3. Oktober los', ['am ', '3. Oktober ', 'los']],
+    ['el 12 de octubre', ['el ', '12 de octubre']],
+    ['le 14 juillet ici', ['le ', '14 juillet ', 'ici']],
+    ['за 100 руб. в день', ['за ', '100 руб. ', 'в ', 'день']],
+    ['mit 4,5 % mehr', ['mit ', '4,5 % ', 'mehr']],
+    ['nur 12 Mio. Euro', ['nur ', '12 Mio. ', 'Euro']],
+    ['12 boats', ['12 ', 'boats']],
+  ])('keeps a number with its counter, unit or month: %s', (text, expected) => {
+    expect(pieces(text)).toEqual(expected)
   })
 
   it('ends with the length of the text, also for a single character', () => {
