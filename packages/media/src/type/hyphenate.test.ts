@@ -25,6 +25,10 @@ describe('languageOf', () => {
     ['The bridge and the ferry', 'en'],
     ['Le pont après les travaux', 'fr'],
     ['De brug en het plein zijn open', 'nl'],
+    ['Brand in de haven van Rotterdam', 'nl'],
+    ['Fire in the harbour of Larkmoor', 'en'],
+    ['Feuerwehr löscht Brand im Hochhaus', 'de'],
+    ['Pożar w porcie w Gdyni', 'pl'],
   ])('tells the language of %s', (text, language) => {
     expect(languageOf(text, null)).toBe(language)
   })
@@ -32,6 +36,17 @@ describe('languageOf', () => {
   it('is null for ambiguous texts', () => {
     expect(languageOf('Berlin, Paris, Madrid', null)).toBeNull()
     expect(languageOf('港町で最長の橋', null)).toBeNull()
+    for (const text of [
+      'Incendio in fabbrica a Milano',
+      'Brand in Rotterdam: vijf gewonden',
+      'Feuer in Berliner Hochhaus',
+      'Atac la Londra',
+      'Dit is Rotterdam',
+      'Mord i Stockholm',
+      'Wniosek o azyl',
+    ]) {
+      expect(languageOf(text, null)).toBeNull()
+    }
   })
 })
 

@@ -44,19 +44,22 @@ const PATTERNS: Readonly<Record<string, string>> = {
   uk: 'uk',
 }
 
-/** Common short words that identify a language written in Latin letters; each is common in few other languages. */
+/**
+ * Common short words that identify a language written in Latin letters. A word of several languages stands in each: alone it
+ * decides for none.
+ */
 const COMMON_WORDS: Readonly<Record<string, string>> = {
-  de: 'der die das und nach für mit ein eine auf bei von zu im den dem nicht über wird',
+  de: 'der die das und nach für mit ein eine auf bei von zu in im den dem nicht über wird',
   en: 'the of to and after with for on by is its at from as are in',
   fr: 'le la les des du et après pour avec une sur dans au aux est',
-  es: 'el los las del y tras para con una por en se al más',
-  it: 'il lo gli della di e dopo per con una nel alla che è',
-  nl: 'het een van en na voor met op bij de naar niet zijn wordt',
+  es: 'el la los las del o y tras para con una por en se al más',
+  it: 'il lo la gli della di e o i in dopo per con una nel alla che è',
+  nl: 'het een van en na voor met op bij de in is naar niet zijn wordt',
   pt: 'o os as do da dos e após para com uma no na em não',
-  sv: 'och efter för med ett en på av till inte är från',
-  da: 'og efter for med et en på af til ikke er fra',
+  sv: 'och i efter för med ett en på av till inte är från',
+  da: 'og i efter for med et en på af til ikke er fra',
   fi: 'ja on ei että oli jälkeen kanssa mutta myös',
-  pl: 'i w na z po do dla się nie jest od przez',
+  pl: 'i o w na z po do dla się nie jest od przez',
   tr: 've bir bu için ile sonra da de çok',
 }
 
