@@ -57,6 +57,8 @@ describe('emphasisOf', () => {
     ['الحكومة تنفق ١٥ مليار على الجسور', '١٥ مليار'],
     ['Town finds 12 millionaires on one street', '12'],
     ['Wie ich mit 50 bin, was ich war', '50'],
+    ['Frost of -12°C closes the harbour', '-12°C'],
+    ['Ferry line earns +4.5% in a year', '+4.5%'],
     ['日銀が政策金利を0.75%に引き上げ', '0.75%'],
     ['前三季度经济增长5.0%，符合预期', '5.0%'],
     ['电动车年销量突破150万辆', '150万'],

@@ -8,7 +8,8 @@ const EAST_ASIAN_UNIT = '[千百万萬億亿兆円元人名倍천만억조원명
 /** A number or several, such as 3-1 or 1万5000, with its sign; then its units. A year and a colon or dash are no score. */
 const FIGURE = new RegExp(
   [
-    `(${SIGN})?${NUMBER}`,
+    // A minus stands behind a space, other than a hyphen.
+    `(?:(?<![^ (])[+−-])?(${SIGN})?${NUMBER}`,
     `(?:(?:[-–:]|(?<!\\p{Nd}{4}) [-–:] )(?:${SIGN})?${NUMBER}|[万萬億亿兆만억조] ?${NUMBER})*`,
     // As in $1.2B; without a sign, letters such as K make names.
     `((?:(?<=[$€£¥₹] ?[\\p{Nd}.,]{1,12})[KMBT](?!${GOES_ON}))?(?: ?${UNIT}|${EAST_ASIAN_UNIT})*)`,
