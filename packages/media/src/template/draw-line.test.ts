@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { registerFonts } from '../text/fonts.ts'
 import type { Direction } from '../text/script.ts'
 import type { SetLine } from '../type/text-block.ts'
-import { drawLine } from './draw-line.ts'
+import { barSides, drawLine } from './draw-line.ts'
 
 const [WIDTH, HEIGHT, SIZE] = [700, 100, 40]
 /** Where lines start from the left, and end from the right. */
@@ -107,5 +107,18 @@ describe('drawLine', () => {
     expect(
       columns(draw(lineOf('harbourpost.example', 'rtl', 'harbourpost.example'), 'rtl'), isRed).length,
     ).toBeGreaterThan(100)
+  })
+})
+
+describe('barSides', () => {
+  it.each([
+    ['ltr', 'Two of 45 towns', '45', { left: 4, right: 4 }],
+    ['ltr', '45 towns', '45', { left: 4, right: 4 }],
+    ['ltr', '金利を0.75%に', '0.75%', { left: 1, right: 1 }],
+    ['ltr', '3,000品目', '3,000', { left: 4, right: 1 }],
+    ['ltr', 'Up 4.5%, again', '4.5%', { left: 4, right: 1 }],
+    ['rtl', 'بعد 12، عاماً', '12', { left: 1, right: 4 }],
+  ] as const)('extends a bar further where there is a space (%s: %s)', (direction, text, part, sides) => {
+    expect(barSides(lineOf(text, direction, part))).toEqual(sides)
   })
 })

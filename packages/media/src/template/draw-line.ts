@@ -69,3 +69,14 @@ export function emphasisSpan(
   const left = direction === 'ltr' ? fromLeft : fromLeft - whole
   return { left, right: left + part }
 }
+
+/** Of a bar beside the emphasised part, in em: in a space, and in the gap before a sign without a space. */
+const BAR_SIDE = { space: 0.09, gap: 0.03 }
+
+/** How far a bar extends on both sides of the emphasised part, in pixels: not over the sign beside it. */
+export function barSides({ text, emphasis, sizePx, typography }: SetLine): { left: number; right: number } {
+  const side = (neighbour = ' ') => Math.round(sizePx * (neighbour === ' ' ? BAR_SIDE.space : BAR_SIDE.gap))
+  const before = side(text[(emphasis?.start ?? 0) - 1])
+  const after = side(text[emphasis?.end ?? text.length])
+  return typography.direction === 'ltr' ? { left: before, right: after } : { left: after, right: before }
+}

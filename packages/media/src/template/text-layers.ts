@@ -8,7 +8,7 @@ import { barGrowth, type TimedText, timesOf } from '../motion/text-times.ts'
 import { cssColor } from '../picture/color.ts'
 import type { Direction } from '../text/script.ts'
 import type { SetLine, TextBlock } from '../type/text-block.ts'
-import { drawLine, emphasisSpan, type LineLook, setLine } from './draw-line.ts'
+import { barSides, drawLine, emphasisSpan, type LineLook, setLine } from './draw-line.ts'
 import type { Layer } from './template.ts'
 
 /** A drawn text and how it enters. `xPx` and `yPx` are its place in the panel. */
@@ -120,15 +120,15 @@ async function barLayer(
   const text = { kind: 'bar', ...at } as const
   const { firstFrame, shares } = barGrowth(timesOf(text, isTwo, seconds), fps)
   const look = { color: palette.onBar, emphasis: null, direction }
-  const sidePx = Math.round(line.sizePx * 0.09)
+  const sides = barSides(line)
   const [up, down] = [even(line.sizePx * 0.84), even(line.sizePx * 0.22)]
-  const width = even(span.right - span.left + 2 * sidePx + 1)
+  const width = even(span.right - span.left + sides.left + sides.right + 1)
   const height = up + down
   const canvas = createCanvas(width, height * shares.length)
   const context = canvas.getContext('2d')
   // The line keeps its exact sub-pixel place, so that it does not move when the bar appears.
   const relative = painter.origin.x - painter.panel.x
-  const lineX = relative - 2 * Math.floor((relative + span.left - sidePx) / 2)
+  const lineX = relative - 2 * Math.floor((relative + span.left - sides.left) / 2)
   for (const [frame, share] of shares.entries()) {
     const shown = width * share
     context.save()
