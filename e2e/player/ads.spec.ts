@@ -1,6 +1,6 @@
 import { expectNoFindings } from '../accessibility.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { test as base, type Embed, expect } from './player-test.ts'
+import { test as base, type Embed, expect, holdBack } from './player-test.ts'
 import { AD_DURATION_S, AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
 
 const test = base.extend<{ adServer: AdServer }>({
@@ -16,6 +16,11 @@ const withAds = (name: string, { skip_delay = 0, placement = 'preroll' }: Ads = 
   ads: { tag_url: `${AD_ORIGIN}/${name}.xml`, skip_delay, placement },
 })
 const autoplay = { autoplay: { enabled: true } }
+/** A document with one ad and an error tracker. */
+const documentOf = (file: string) =>
+  `<VAST version="3.0"><Ad><InLine><Error>${AD_ORIGIN}/error?code=[ERRORCODE]</Error><Creatives><Creative><Linear>
+  <Duration>00:00:04</Duration><MediaFiles><MediaFile type="video/mp4" delivery="progressive">
+  ${AD_ORIGIN}/${file}</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`
 const layer = (embed: Embed) => embed.player.getByRole('group', { name: 'Advertisement' })
 const content = (embed: Embed) => embed.player.locator('video[poster]')
 const contentTime = (embed: Embed) => content(embed).evaluate((video: HTMLVideoElement) => video.currentTime)
@@ -348,12 +353,7 @@ test.describe('ads that fail', () => {
   })
 
   test('let the video play at once when a media file is missing', async ({ embed, adServer, page }) => {
-    adServer.answer(
-      '/lost.xml',
-      `<VAST version="3.0"><Ad><InLine><Error>${AD_ORIGIN}/error?code=[ERRORCODE]</Error><Creatives><Creative><Linear>
-      <Duration>00:00:04</Duration><MediaFiles><MediaFile type="video/mp4" delivery="progressive">
-      ${AD_ORIGIN}/missing.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
-    )
+    adServer.answer('/lost.xml', documentOf('missing.mp4'))
     // Stops all timers of the page when the ad's file fails, to prove that the player waits for none.
     await page.addInitScript(() => {
       const { play } = HTMLMediaElement.prototype
@@ -371,6 +371,42 @@ test.describe('ads that fail', () => {
     await untilContent(embed)
     await expect(page.locator('html')).toHaveAttribute('data-timers', 'stopped')
     expect(adServer.pixels).toEqual(['/error?code=401'])
+  })
+
+  test('report the error and let the video play when a media file does not arrive for five seconds', async ({
+    embed,
+    adServer,
+    page,
+  }) => {
+    adServer.answer('/slow.xml', documentOf('slow.mp4'))
+    await page.route('**/slow.mp4', () => {})
+    await embed.open({ ...autoplay, ...withAds('slow') })
+    await untilContent(embed)
+    expect(adServer.pixels).toEqual(['/error?code=402'])
+  })
+
+  test('wait for a media file while the tab is in the background, where browsers load none', async ({
+    embed,
+    adServer,
+    page,
+  }) => {
+    adServer.answer('/slow.xml', documentOf('slow.mp4'))
+    const { requested, release } = await holdBack(page, '**/slow.mp4')
+    await page.clock.install()
+    await embed.open({ ...autoplay, ...withAds('slow') })
+    await requested
+    const setHidden = (hidden: boolean) =>
+      page.evaluate(value => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await setHidden(true)
+    await page.clock.fastForward(20_000)
+    await setHidden(false)
+    release()
+    await adSeek(embed, AD_DURATION_S - 0.3)
+    await untilContent(embed)
+    expect(adServer.pixels).toEqual([])
   })
 
   test('let the video play when their script does not load', async ({ embed, page }) => {

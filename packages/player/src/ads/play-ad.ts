@@ -93,13 +93,15 @@ export function playAd(
   function watchStall(): void {
     clearTimeout(stall)
     stall = setTimeout(() => {
-      if (!stage.paused && stage.isConnected) end(TOO_SLOW)
+      if (!document.hidden && !stage.paused && stage.isConnected) end(TOO_SLOW)
     }, STALL_MS)
   }
   function on(type: string, listener: () => void): void {
     stage.addEventListener(type, listener, { signal: life.signal })
   }
 
+  // In a background tab browsers put off loading, so the time begins once the tab is in front.
+  document.addEventListener('visibilitychange', watchStall, { signal: life.signal })
   on('loadedmetadata', () => tracker.once('loaded'))
   on('playing', () => {
     store.set({ playing: true, waiting: false })
@@ -138,6 +140,8 @@ export function playAd(
   stage.src = file.url
   show()
   playback.lend(stage, true)
+  // The first ad of a break gets no event "play": the stage was told to play before it had an ad.
+  watchStall()
   return {
     result,
     reflect({ volume, fullscreen }, former) {
