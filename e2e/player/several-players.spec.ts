@@ -35,6 +35,48 @@ test.describe('two players on a page', () => {
   })
 })
 
+test.describe('a player that was paused while its ad loaded', () => {
+  /** A document that takes 5 s ends the break. */
+  const beforeTimeout = { timeout: 3000 }
+
+  test('shows that it is paused, and lets the next one start by itself', async ({
+    embed,
+    adServer,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 800, height: 1400 })
+    const { requested, release } = await holdBack(page, tagOf(AD))
+    await embed.open({ ...withBreaks(['preroll'], [AD]), autoplay: { enabled: false } })
+    await embed.picture()
+    await requested
+    await expect(embed.box).toHaveClass(/waiting/)
+    await embed.picture()
+    await expect(embed.box).not.toHaveClass(/waiting/, beforeTimeout)
+    await expect(embed.button('Play').first()).toBeVisible()
+    release()
+    await expect(embed.player.getByRole('group', { name: 'Advertisement' })).toBeVisible()
+    await expect(embed.box).not.toHaveClass(/waiting/)
+    embed.product.answer = playerAnswer(embed.product.origin, autoplay)
+    await addTag(embed, '#around')
+    await expect(embed.box.last()).toHaveClass(/playing/)
+    await expect(embed.box.first()).not.toHaveClass(/playing/)
+    expect(adServer.pixels).toEqual([])
+  })
+
+  test('shows its ad when it is played again', async ({ embed, adServer, page }) => {
+    const { requested, release } = await holdBack(page, tagOf(AD))
+    await embed.open({ ...withBreaks(['preroll'], [AD]), autoplay: { enabled: false } })
+    await embed.picture()
+    await requested
+    await embed.picture()
+    await expect(embed.box).not.toHaveClass(/waiting/, beforeTimeout)
+    await embed.picture()
+    await expect(embed.box).toHaveClass(/waiting/)
+    release()
+    await expect.poll(() => impressions(adServer)).toBe(1)
+  })
+})
+
 test.describe('a player that was removed', () => {
   test('while its ad loaded shows no ad, and the next player plays on', async ({ embed, adServer, page }) => {
     const { requested, release } = await holdBack(page, tagOf(AD))

@@ -30,8 +30,14 @@ export async function runAds(parts: AdParts): Promise<void> {
     registry.trackers,
   )
   let running: RunningAd | undefined
+  const isWanted = () => playback.intent === 'play' && !playback.suspended
 
   store.watch((state, former) => running?.reflect(state, former))
+  // The viewer may pause and go on before there is an ad to report it.
+  for (const type of ['play', 'pause'])
+    listen(stage, type, () => {
+      if (store.state.ad && !running) store.set({ waiting: isWanted() })
+    })
   listen(video, 'volumechange', () => {
     stage.muted = video.muted
     stage.volume = video.volume
@@ -162,7 +168,7 @@ export async function runAds(parts: AdParts): Promise<void> {
     if (stage.paused) await new Promise(resolve => stage.addEventListener('play', resolve, { once: true }))
     await showBreak(adBreak)
     // Until the video's first event the large play button would show.
-    store.set({ waiting: playback.intent === 'play' && !playback.suspended })
+    store.set({ waiting: isWanted() })
     playback.lend(video, true)
   }
 
