@@ -32,6 +32,12 @@ const adSeek = (embed: Embed, timeS: number) =>
       video.currentTime = seconds
     }, timeS)
 
+/** A document with trackers for the sound and for pauses. */
+const SOUND = `<VAST version="4.2"><Ad><InLine><Creatives><Creative><Linear><Duration>00:00:04</Duration><TrackingEvents>
+  ${['mute', 'unmute', 'pause', 'resume'].map(event => `<Tracking event="${event}">${AD_ORIGIN}/${event}</Tracking>`).join('')}
+  </TrackingEvents><MediaFiles><MediaFile type="video/mp4" delivery="progressive">${AD_ORIGIN}/ad.mp4</MediaFile>
+  </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`
+
 test.describe('ads before the video', () => {
   test('play first and request each tracker once, in order', async ({ embed, adServer }) => {
     await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
@@ -195,13 +201,7 @@ test.describe('ads before the video', () => {
   })
 
   test('report mute and unmute', async ({ embed, adServer }) => {
-    adServer.answer(
-      '/sound.xml',
-      `<VAST version="4.2"><Ad><InLine><Creatives><Creative><Linear><Duration>00:00:04</Duration><TrackingEvents>
-      ${['mute', 'unmute', 'pause', 'resume'].map(event => `<Tracking event="${event}">${AD_ORIGIN}/${event}</Tracking>`).join('')}
-      </TrackingEvents><MediaFiles><MediaFile type="video/mp4" delivery="progressive">${AD_ORIGIN}/ad.mp4</MediaFile>
-      </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
-    )
+    adServer.answer('/sound.xml', SOUND)
     await embed.open(withAds('sound'))
     await embed.button('Play').first().click()
     const ad = layer(embed)
@@ -214,6 +214,29 @@ test.describe('ads before the video', () => {
     await ad.getByRole('button', { name: 'Pause' }).click()
     await ad.getByRole('button', { name: 'Play' }).click()
     await expect.poll(() => adServer.pixels).toEqual(['/mute', '/unmute', '/pause', '/resume'])
+  })
+
+  test('that started without sound continue without it after a pause, until the viewer turns it on', async ({
+    embed,
+    adServer,
+    page,
+  }) => {
+    adServer.answer('/sound.xml', SOUND)
+    await embed.open({ ...autoplay, ...withAds('sound') })
+    const ad = layer(embed)
+    const isMuted = () => ad.locator('video').evaluate((video: HTMLVideoElement) => video.muted)
+    await expect(embed.button('Tap to unmute')).toBeVisible()
+    await ad.getByRole('button', { name: 'Pause' }).click()
+    await ad.getByRole('button', { name: 'Play' }).click()
+    await expect(ad.getByRole('button', { name: 'Pause' })).toBeVisible()
+    expect(await isMuted()).toBe(true)
+    await expect.poll(() => adServer.pixels).toEqual(['/pause', '/resume'])
+    await embed.button('Tap to unmute').click()
+    expect(await isMuted()).toBe(false)
+    await expect(embed.button('Tap to unmute')).toBeHidden()
+    await expect.poll(() => adServer.pixels).toEqual(['/pause', '/resume', '/unmute'])
+    await page.goto('about:blank')
+    await expect.poll(() => embed.events().filter(type => type === 'unmute')).toHaveLength(1)
   })
 
   test('pass on the consent strings of the page', async ({ embed, adServer, page }) => {

@@ -92,7 +92,8 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
     },
     toggle() {
       if (!active.paused) return pause()
-      if (!store.state.started) video.muted = false
+      // The viewer's first start has sound; an ad that already plays keeps what it has.
+      if (!store.state.started && !store.state.ad) video.muted = false
       if (active.error) active.load()
       void play()
     },
