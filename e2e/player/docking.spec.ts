@@ -263,5 +263,27 @@ test.describe('docking', () => {
       await expect(embed.button('Pause').last()).toBeVisible()
       expect(await embed.isPaused()).toBe(false)
     })
+
+    test('shows its controls at the first tap where a click does not say that a finger made it', async ({
+      embed,
+    }) => {
+      const tap = async () => {
+        for (const type of ['pointerdown', 'pointerup', 'pointerleave'])
+          await embed.video.dispatchEvent(type, { pointerType: 'touch' })
+        // A MouseEvent, as in Safari before 18.2 and Firefox before 129.
+        await embed.video.dispatchEvent('click')
+      }
+      await embed.open({ autoplay: { enabled: true, loop: true } })
+      await embed.untilPlaying()
+      await expect(embed.player.locator('.bar')).toBeAttached()
+      await tap()
+      await expect(embed.box).toHaveClass(/shown/)
+      expect(await embed.isPaused()).toBe(false)
+      await tap()
+      await expect(embed.box).not.toHaveClass(/shown/)
+      expect(await embed.isPaused()).toBe(false)
+      await embed.picture()
+      await expect.poll(() => embed.isPaused()).toBe(true)
+    })
   })
 })

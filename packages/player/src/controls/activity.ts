@@ -9,7 +9,8 @@ const IDLE_MS = 2500
  */
 export function watchActivity({ box, video, store, playback }: PlayerParts): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const byFinger = (event: Event) => (event as PointerEvent).pointerType === 'touch'
+  // Of the last pointer event: a click does not say it before Safari 18.2 and Firefox 129.
+  let byFinger = false
 
   function rest(): void {
     if (box.querySelector(':focus-visible')) wake()
@@ -21,16 +22,17 @@ export function watchActivity({ box, video, store, playback }: PlayerParts): voi
     timer = setTimeout(rest, IDLE_MS)
   }
   function notice(event: Event): void {
+    byFinger = (event as PointerEvent).pointerType === 'touch'
     // The click below handles a touch on the picture itself.
-    if (!byFinger(event) || event.target !== video) wake()
+    if (!byFinger || event.target !== video) wake()
   }
 
   for (const type of ['pointermove', 'pointerdown', 'keyup']) box.addEventListener(type, notice)
-  box.onpointerleave = event => {
-    if (!byFinger(event)) rest()
+  box.onpointerleave = ({ pointerType }) => {
+    if (pointerType !== 'touch') rest()
   }
-  video.onclick = event => {
-    if (!byFinger(event) || !store.state.started) playback.toggle()
+  video.onclick = () => {
+    if (!byFinger || !store.state.started) playback.toggle()
     else if (store.state.active) rest()
     else wake()
   }
