@@ -331,6 +331,26 @@ test.describe('ads after the video', () => {
     expect(new Set(embed.product.beacons.map(beacon => beacon.playback)).size).toBe(1)
   })
 
+  test('play in the page after a video in the fullscreen of an iPhone', async ({ embed, adServer, page }) => {
+    await page.addInitScript(() => {
+      Object.assign(HTMLVideoElement.prototype, {
+        webkitExitFullscreen(this: HTMLVideoElement) {
+          const state = this.ended ? 'at its end' : 'too early'
+          this.dataset.left = document.querySelector('feedreel-player')?.shadowRoot?.querySelector('.ad')
+            ? 'too late'
+            : state
+        },
+      })
+    })
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2', { placement: 'postroll' }) })
+    await untilContent(embed)
+    await content(embed).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.3
+    })
+    await expect.poll(() => adServer.pixels).toContain('/ad/start')
+    await expect(content(embed)).toHaveAttribute('data-left', 'at its end')
+  })
+
   test('play once when the video loops, after which the loop continues', async ({ embed, adServer }) => {
     const loop = { autoplay: { enabled: true, loop: true } }
     await embed.open({ ...loop, ...withAds('inline-linear-4.2', { placement: 'postroll' }) })

@@ -17,6 +17,7 @@ const OWN_NAMES = 'capture command destroy expand fallback linear ms role seek s
 const WITHOUT = {
   popover: 'the docked box then lies at its fixed position, below what the page lays over it',
   showPopover: 'called only where it is there',
+  exitPictureInPicture: 'called only where the picture-in-picture window has reported itself',
   saveData: 'read only where it is there',
   keepalive: 'while a page is left, navigator.sendBeacon takes what was counted',
   ':has': 'the seek bar then shows its ring also after a click',

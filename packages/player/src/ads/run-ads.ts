@@ -13,6 +13,9 @@ import type { Tracker } from './vast/vast-document.ts'
 /** VAST 2.0 to 4.2 with their wrappers, by the numbers of the VASTVERSIONS macro. */
 const VERSIONS = '2,3,5,6,7,8,11,12,13,14'
 
+/** On an iPhone videos have a fullscreen of their own. */
+type PhoneVideo = HTMLVideoElement & { webkitExitFullscreen?: () => void }
+
 /** One of the player's breaks. */
 type AdBreak = NonNullable<AdParts['ads']['breaks']>[number]
 
@@ -29,6 +32,7 @@ export async function runAds(parts: AdParts): Promise<void> {
     () => store.state.ad,
     registry.trackers,
   )
+  const phoneVideo: PhoneVideo = video
   let running: RunningAd | undefined
   const isWanted = () => playback.intent === 'play' && !playback.suspended
 
@@ -123,6 +127,9 @@ export async function runAds(parts: AdParts): Promise<void> {
         async play(playable, place) {
           const showAd = await viewLoaded
           if (!showAd) return NOT_SHOWN
+          // Where only the video is on screen nobody would see the ad.
+          phoneVideo.webkitExitFullscreen?.()
+          if (store.state.pictureInPicture) await document.exitPictureInPicture().catch(() => {})
           const { ad, file, icons } = playable
           const about = {
             ASSETURI: file.url,
