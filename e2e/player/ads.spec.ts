@@ -299,6 +299,25 @@ test.describe('ads before the video', () => {
     expect(await seen.jsonValue()).toEqual([false, false])
   })
 
+  test('that are ready once their player has left the screen are counted when it is back', async ({
+    embed,
+    adServer,
+    page,
+  }) => {
+    const { requested, release } = await holdBack(page, '**/inline-linear-4.2.xml')
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') }, { attributes: 'data-sticky="false"' })
+    await requested
+    await page.evaluate(() => scrollTo(0, 2000))
+    await expect(embed.player).not.toBeInViewport()
+    release()
+    const stage = layer(embed).locator('video')
+    await expect(stage).toHaveJSProperty('readyState', 4)
+    await expect(stage).toHaveJSProperty('paused', true)
+    expect(adServer.pixels).toEqual([])
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(() => adServer.pixels).toEqual(['/ad/impression', '/ad/start'])
+  })
+
   test('dock with the player and shift nothing', async ({ embed, page, adServer }) => {
     const shifts = await watchShifts(page)
     await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') }, { around: 'place' })

@@ -105,7 +105,8 @@ export function playAd(
   on('loadedmetadata', () => tracker.once('loaded'))
   on('playing', () => {
     store.set({ playing: true, waiting: false })
-    if (began) return
+    // The line above suspends a player that nobody can see.
+    if (began || stage.paused) return
     began = true
     BEGINNING.forEach(tracker.once)
   })
