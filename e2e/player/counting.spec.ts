@@ -1,4 +1,5 @@
 import { expect, test } from './player-test.ts'
+import { DURATION_S } from './site/answer.ts'
 
 test.describe('counting', () => {
   test('counts one view after two seconds and sends it at once', async ({ embed, page }) => {
@@ -107,6 +108,38 @@ test.describe('counting', () => {
     expect(embed.events()).not.toContain('complete')
     await seek(11.7)
     await expect.poll(() => embed.events()).toContain('complete')
+  })
+
+  for (const loop of [false, true])
+    test(`counts no end that was only sought in a video that ${loop ? 'loops' : 'ends'}`, async ({
+      embed,
+      page,
+    }) => {
+      await embed.open({ autoplay: { enabled: true, loop } })
+      await expect.poll(() => embed.time()).toBeGreaterThan(1)
+      await embed.player.getByRole('slider', { name: 'Seek' }).fill(String(DURATION_S))
+      if (loop) await expect.poll(() => embed.time()).toBeLessThan(1)
+      else await expect(embed.button('Play again').first()).toBeVisible()
+      await page.goto('about:blank')
+      await expect.poll(() => embed.events()).toContain('leave')
+      expect(embed.events()).not.toContain('complete')
+    })
+
+  test('counts nothing of a seek to the end before the start', async ({ embed, page }) => {
+    await embed.open()
+    await expect
+      .poll(() => embed.video.evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(0)
+    await embed.box.focus()
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => embed.time()).toBeGreaterThan(DURATION_S - 0.1)
+    await expect(embed.video).toHaveJSProperty('seeking', false)
+    await page.keyboard.press('k')
+    await expect.poll(() => embed.events()).toContain('view')
+    await page.goto('about:blank')
+    await expect.poll(() => embed.events()).toContain('leave')
+    expect(embed.events().filter(type => type !== 'leave')).toEqual(['impression', 'start', 'view'])
+    expect(new Set(embed.product.beacons.map(beacon => beacon.playback)).size).toBe(1)
   })
 
   test('counts a close and a click on the article', async ({ embed, page, context }) => {

@@ -7,6 +7,9 @@ import { createViewCounter, quartilesPassed, VIEW_SHARE } from './view-counter.t
 /** How often a playing video is sampled until its view is counted. */
 const SAMPLE_MS = 100
 
+/** A seek that ends this close to the end of the video, in seconds, leaves nothing to play. */
+const SOUGHT_END_S = 0.1
+
 /**
  * Times a video from its request to its first frame; returns a function for the milliseconds, undefined without a frame so
  * far. A load that begins in a background tab is not timed: Chrome requests the video once the tab is in front.
@@ -38,6 +41,7 @@ export function countPlayback(
   let sent = new Set<PlayerEventType>()
   let viewed = createViewCounter()
   let lastS = 0
+  let soughtS = 0
   let over = false
   let firstFrame: typeof firstFrameMs | undefined = firstFrameMs
   let leftAtS = 0
@@ -57,8 +61,10 @@ export function countPlayback(
   }
 
   function complete(): void {
-    reach(video.duration)
-    once('complete')
+    if (soughtS < video.duration - SOUGHT_END_S) {
+      reach(video.duration)
+      once('complete')
+    }
     beacons.flush()
   }
 
@@ -91,7 +97,7 @@ export function countPlayback(
       sent = new Set(['impression'])
       viewed = createViewCounter()
       over = false
-      lastS = leftAtS = 0
+      lastS = soughtS = leftAtS = 0
     }
     if (playing) {
       once('start', { ms: firstFrame?.() })
@@ -107,9 +113,11 @@ export function countPlayback(
   listen(video, 'seeking', () => {
     // A loop fires no `ended`, only a seek from its last second to the beginning; the time is reported every 250 ms.
     if (video.loop && !video.paused && video.currentTime < 0.5 && lastS > video.duration - 1) complete()
-    lastS = video.currentTime
+    lastS = soughtS = video.currentTime
   })
   listen(video, 'ended', () => {
+    // A seek to the end ends also a video that has not been played.
+    if (!sent.has('start')) return
     complete()
     over = !loop
   })
