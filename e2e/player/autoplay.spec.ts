@@ -10,6 +10,16 @@ test.describe('autoplay', () => {
     await expect(embed.button('Tap to unmute')).toBeHidden()
   })
 
+  test('keeps the focus when the offer of sound disappears', async ({ embed, page }) => {
+    await embed.open({ autoplay: { enabled: true, loop: true } })
+    await embed.untilPlaying()
+    await embed.button('Tap to unmute').focus()
+    await page.keyboard.press('Enter')
+    await expect(embed.button('Tap to unmute')).toBeHidden()
+    await page.keyboard.press('k')
+    await expect.poll(() => embed.isPaused()).toBe(true)
+  })
+
   test('waits until the wanted share is on screen', async ({ embed, page }) => {
     await embed.open({ autoplay: { enabled: true, visibility: 80 } }, { around: 'far' })
     const show = (share: number) =>

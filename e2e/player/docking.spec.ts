@@ -145,6 +145,18 @@ test.describe('docking', () => {
     await expect(embed.box).not.toHaveClass(docked)
   })
 
+  test('keeps the focus when its close button disappears', async ({ embed, page }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await startAndLeave(embed)
+    await embed.button('Close player').focus()
+    await page.keyboard.press('Enter')
+    await expect(embed.box).not.toHaveClass(docked)
+    await expect.poll(() => embed.isPaused()).toBe(true)
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.keyboard.press('k')
+    await expect.poll(() => embed.isPaused()).toBe(false)
+  })
+
   test('does not dock while the viewer has paused it', async ({ embed, page }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()

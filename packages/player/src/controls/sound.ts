@@ -28,7 +28,7 @@ export function soundControl({ store, playback }: PlayerParts): HTMLElement[] {
 }
 
 /** The button to turn the sound on, for a video that has sound and started muted. */
-export function soundOffer({ answer, store, playback }: PlayerParts): HTMLElement {
+export function soundOffer({ answer, box, store, playback }: PlayerParts): HTMLElement {
   const text = 'Tap to unmute'
   // A narrow player shows only the icon.
   const offer = element(
@@ -38,7 +38,11 @@ export function soundOffer({ answer, store, playback }: PlayerParts): HTMLElemen
     drawIcon(MUTED),
     element('span', '', {}, text),
   )
-  offer.onclick = playback.toggleMute
+  offer.onclick = () => {
+    playback.toggleMute()
+    // The offer disappears; keys must still reach the player.
+    box.focus({ preventScroll: true })
+  }
   store.watch(({ offersSound }) => {
     offer.hidden = !offersSound || isSilent(answer)
   })

@@ -38,6 +38,8 @@ export function addDocking(parts: PlayerParts, settings: StickySettings): void {
     playback.pause()
     isClosed = true
     decide()
+    // The button disappears; keys must still reach the player.
+    if (button.matches(':focus')) box.focus({ preventScroll: true })
   }
 
   const { button, show } = iconButton('close', close)
