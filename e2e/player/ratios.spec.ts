@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { watchShifts } from './layout-shifts.ts'
 import { expect, test } from './player-test.ts'
-import { answerInRatios } from './site/answer.ts'
+import { answerInRatios, DURATION_S } from './site/answer.ts'
 
 /** Releases from before videos had several ratios; pages hold them for years. */
 const WITHOUT_RATIOS = readdirSync(
@@ -104,6 +104,24 @@ test.describe('a video in several ratios', () => {
     await expect.poll(() => embed.video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(false)
     expect(await sources.jsonValue()).toEqual([square?.url])
     await expect(embed.box).toHaveClass(/square/)
+  })
+
+  test('stays at its end on phones when it has ended as a square', async ({ embed, page }) => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    await embed.open(answerInRatios(embed.product.origin, true), { around: 'place' })
+    await embed.untilPlaying()
+    await page.evaluate(() => scrollTo(0, 900))
+    await expect(embed.video).toHaveAttribute('src', /\/media\/1x1\.mp4$/)
+    await embed.untilPlaying()
+    await embed.video.evaluate((video: HTMLVideoElement, timeS) => {
+      video.currentTime = timeS
+    }, DURATION_S - 0.3)
+    await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
+    await expect(embed.player.locator('.still')).toHaveCount(0)
+    await expect(embed.button('Play again').first()).toBeVisible()
+    await embed.button('Play again').first().click()
+    await embed.untilPlaying()
+    expect(await embed.time()).toBeLessThan(DURATION_S / 2)
   })
 
   test('docks with its ratio on wide screens', async ({ embed, page }) => {

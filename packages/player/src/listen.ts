@@ -26,7 +26,11 @@ export function reflectMedia(video: HTMLVideoElement, store: PlayerStore, listen
     play: () => ({ waiting: video.readyState < 3, failed: false }),
     // WebKit reports 0 for a video that it is about to reload.
     timeupdate: () => ({ timeS: video.readyState ? video.currentTime : store.state.timeS }),
-    seeking: () => ({ timeS: video.currentTime, ended: video.ended }),
+    // Another rendition of a video that has ended begins there, by a seek, and reports no end of its own.
+    seeking: () => ({
+      timeS: video.currentTime,
+      ended: store.state.ended && video.currentTime > video.duration - 0.1,
+    }),
     durationchange: () => ({ durationS: video.duration || store.state.durationS }),
     volumechange: () => ({ volume: video.muted ? 0 : video.volume }),
     ended: () => ({ ...still, ended: true }),
