@@ -1,8 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { watchShifts } from './layout-shifts.ts'
-import { expect, test } from './player-test.ts'
+import { test as base, expect, holdBack } from './player-test.ts'
+import { withBreaks } from './site/ad-breaks.ts'
+import { AD_DURATION_S, type AdServer, startAdServer } from './site/ad-server.ts'
 import { answerInRatios, DURATION_S } from './site/answer.ts'
+
+const test = base.extend<{ adServer: AdServer }>({
+  adServer: async ({ context, adVideo }, use) => {
+    await use(await startAdServer(context, adVideo))
+  },
+})
 
 /** Releases from before videos had several ratios; pages hold them for years. */
 const WITHOUT_RATIOS = readdirSync(
@@ -106,6 +114,27 @@ test.describe('a video in several ratios', () => {
     await expect(embed.box).toHaveClass(/square/)
   })
 
+  test('has its own ratio again in its place on phones, also while the square video loads', async ({
+    embed,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    const { requested, release } = await holdBack(page, '**/media/1x1.mp4')
+    await embed.open(answerInRatios(embed.product.origin, true), { around: 'place' })
+    await embed.untilPlaying()
+    await expect.poll(() => embed.time()).toBeGreaterThan(1)
+    await page.evaluate(() => scrollTo(0, 900))
+    await requested
+    await expect(embed.box).toHaveClass(/square/)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(embed.box).not.toHaveClass(/square/)
+    await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
+    await embed.untilPlaying()
+    expect(await embed.time()).toBeGreaterThan(1)
+    await expect(embed.player.locator('.still')).toHaveCount(0)
+    release()
+  })
+
   test('stays at its end on phones when it has ended as a square', async ({ embed, page }) => {
     await page.setViewportSize({ width: 375, height: 667 })
     await embed.open(answerInRatios(embed.product.origin, true), { around: 'place' })
@@ -122,6 +151,35 @@ test.describe('a video in several ratios', () => {
     await embed.button('Play again').first().click()
     await embed.untilPlaying()
     expect(await embed.time()).toBeLessThan(DURATION_S / 2)
+  })
+
+  test('has its own ratio again in its place on phones after an ad during which it came back', async ({
+    embed,
+    adServer,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    const answer = {
+      ...answerInRatios(embed.product.origin),
+      ...withBreaks(['postroll'], ['inline-linear-4.2']),
+    }
+    const content = embed.player.locator('video[poster]')
+    const seek = (video: HTMLVideoElement, timeS: number) => {
+      video.currentTime = timeS
+    }
+    await embed.open(answer, { around: 'place' })
+    await embed.untilPlaying()
+    await page.evaluate(() => scrollTo(0, 900))
+    await expect(content).toHaveAttribute('src', /\/media\/1x1\.mp4$/)
+    await embed.untilPlaying()
+    await content.evaluate(seek, DURATION_S - 0.3)
+    await expect.poll(() => adServer.pixels).toContain('/ad/start')
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(embed.box).not.toHaveClass(/in-corner/)
+    await embed.player.locator('.ad video').evaluate(seek, AD_DURATION_S - 0.3)
+    await expect(content).toHaveAttribute('src', /\/media\/video\.mp4$/)
+    await expect(embed.player.locator('.still')).toHaveCount(0)
+    await expect(embed.button('Play again').first()).toBeVisible()
   })
 
   test('docks with its ratio on wide screens', async ({ embed, page }) => {

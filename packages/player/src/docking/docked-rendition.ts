@@ -25,19 +25,26 @@ export function dockedRendition({
   listen(video, 'error', reveal)
 
   function swap(next: typeof rendition): void {
-    // Before the first frame there is no position to continue from; during an ad, the ad has the place.
-    if (next === shown || !video.videoWidth || store.state.ad) return
+    // During an ad, the ad has the place.
+    if (next === shown || store.state.ad) return
     shown = next
-    reveal()
-    still = element('canvas', 'still')
-    still.width = video.videoWidth
-    still.height = video.videoHeight
-    still.getContext('2d')?.drawImage(video, 0, 0)
-    video.after(still)
-    // The playback continues here; the last reported time can be 250 ms old.
-    store.set({ timeS: video.currentTime })
+    // A video that still loads keeps the frame and the position of the one before it.
+    if (video.readyState > 1) {
+      reveal()
+      still = element('canvas', 'still')
+      still.width = video.videoWidth
+      still.height = video.videoHeight
+      still.getContext('2d')?.drawImage(video, 0, 0)
+      video.after(still)
+      // The playback continues here; the last reported time can be 250 ms old.
+      store.set({ timeS: video.currentTime })
+    }
     video.src = next.url
   }
+  // An ad may have had the place when it came back.
+  store.watch(({ docked }) => {
+    if (!docked) swap(rendition)
+  })
 
   return docked => {
     swap(docked && square && innerWidth < PHONE_PX ? square : rendition)
