@@ -22,13 +22,7 @@ export default defineConfig({
     // The others change no records of the portal.
     { name: 'screens', testDir: 'e2e/screens', use: headlessShell },
     { name: 'player', testDir: 'e2e/player', use: chromium },
-    {
-      name: 'player-firefox',
-      testDir: 'e2e/player',
-      // Firefox has no script interface for it.
-      testIgnore: '**/picture-in-picture.spec.ts',
-      use: firefox,
-    },
+    { name: 'player-firefox', testDir: 'e2e/player', use: firefox },
   ],
   // Allow for load on the machine.
   timeout: 60_000,

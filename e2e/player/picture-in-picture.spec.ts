@@ -10,7 +10,6 @@ const test = base.extend<{ adServer: AdServer }>({
 
 const docked = /(^| )in-corner( |$)/
 
-/** Chromium only: Firefox has no script interface for picture-in-picture. */
 test('a video in the picture-in-picture window keeps playing without docking, and docks when the window closes', async ({
   embed,
   page,
