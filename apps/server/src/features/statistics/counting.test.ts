@@ -63,6 +63,18 @@ describe('counting', () => {
     }
   })
 
+  it('leaves playbacks without a start out of the shares of starts, which never exceed 1', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(server.platform, publisher.id)
+    const events = [{ type: 'dock' }, { type: 'close' }, { type: 'unmute' }]
+    await play(publisher, video, events)
+    await play(publisher, video, [{ type: 'start' }, ...events])
+    await countEvents(server.platform)
+    const { counts, rates } = (await report(`publisher=${publisher.id}&days=1`)).totals
+    expect(counts).toMatchObject({ starts: 1, docks: 1, closes: 1, unmutes: 1 })
+    expect(rates).toMatchObject({ docked_share: 1, closed_share: 1, sound_share: 1 })
+  })
+
   it('places events whose chapter the video does not have in its last item', async () => {
     const publisher = await buildPublisher(server.platform)
     const items = ['First', 'Second'].map(title => ({ title, url: null }))

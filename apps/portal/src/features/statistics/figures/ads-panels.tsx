@@ -32,20 +32,24 @@ const ERROR_COLUMNS: readonly CountName[] = ['ad_errors', 'ad_empties', 'ad_time
 /** From the requests for ads to those that played to their end, with what was lost on the way. */
 export function FunnelPanel({ totals }: { totals: FigureReport['totals'] }) {
   const { counts } = totals
-  const barsOf = (names: readonly CountName[], whole: number) =>
-    names.map(name => ({
-      key: name,
-      label: (
-        <>
-          {titleOf(name)} <Definition name={name} />
-        </>
-      ),
-      share: whole === 0 ? 0 : counts[name] / whole,
-      value:
-        whole === 0
-          ? formatCount(counts[name])
-          : `${formatCount(counts[name])} (${formatShare(counts[name] / whole)})`,
-    }))
+  const barsOf = (names: readonly CountName[], ofMost: number) =>
+    names.map(name => {
+      // A break that is held back requests no ad, so it is in none of the requests.
+      const whole = name === 'ad_consents' ? ofMost + counts.ad_consents : ofMost
+      return {
+        key: name,
+        label: (
+          <>
+            {titleOf(name)} <Definition name={name} />
+          </>
+        ),
+        share: whole === 0 ? 0 : counts[name] / whole,
+        value:
+          whole === 0
+            ? formatCount(counts[name])
+            : `${formatCount(counts[name])} (${formatShare(counts[name] / whole)})`,
+      }
+    })
   return (
     <Panel title={texts.funnel} hint={texts.funnelHint}>
       <div className={classes.funnel}>

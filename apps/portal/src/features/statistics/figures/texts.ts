@@ -110,7 +110,8 @@ export const texts = {
   ofStarts: 'of starts',
   leavesEmpty: 'No playback has started in this period.',
   funnel: 'From request to impression',
-  funnelHint: 'Bars are in proportion to the ad requests',
+  funnelHint:
+    'Bars are in proportion to the ad requests; those of breaks held back, to requests and such breaks',
   lost: 'Without an ad',
   during: 'During ads',
   errors: 'Ad errors',

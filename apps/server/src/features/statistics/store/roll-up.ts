@@ -13,6 +13,8 @@ export type DueDay = { day: string; publisher_id: number; video_id: number }
 
 /** SQL that is 1 if the playback has an event of a type, else 0. */
 const once = (type: string) => `(bool_or(type = '${type}'))::integer`
+/** SQL that is 1 if the playback has an event of a type and started: the shares of starts never exceed 1. */
+const onceStarted = (type: string) => `(bool_or(type = 'start') and bool_or(type = '${type}'))::integer`
 /** SQL for the number of events of a type. */
 const every = (type: string) => `(count(*) filter (where type = '${type}'))::integer`
 
@@ -30,9 +32,9 @@ const OF_PLAYBACK: Record<CountName, string> = {
   watched_ms: '(1000 * coalesce(max(watched_s), max(position_s)))::bigint',
   leaves: `(bool_or(type = 'start') and not bool_or(type = 'complete'))::integer`,
   reaches: '0',
-  docks: once('dock'),
-  closes: once('close'),
-  unmutes: once('unmute'),
+  docks: onceStarted('dock'),
+  closes: onceStarted('close'),
+  unmutes: onceStarted('unmute'),
   article_clicks: every('article_click'),
   frames: `(bool_or(type = 'start' and ms is not null))::integer`,
   frame_ms: `coalesce(max(ms) filter (where type = 'start'), 0)::bigint`,
