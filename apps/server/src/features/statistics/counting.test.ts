@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlayerEvent } from '@feedreel/contracts/embed'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { FigureReport } from '@feedreel/contracts/statistics/figures'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -9,6 +10,7 @@ import { buildVideo, buildVideoItems } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { countEvents } from './service/count-events.ts'
 import { recordPlaybacks } from './service/record-playbacks.ts'
+import { changeTimeZone } from './store/roll-up.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -98,5 +100,46 @@ describe('counting', () => {
       ['2', 2, 2, 1],
     ])
     expect(await counts(withoutItems)).toEqual([['1', 1, 1, 0]])
+  })
+
+  it('applies a rate that is changed while a count runs and the day is already due', async () => {
+    const { db } = server.platform
+    const publisher = await buildPublisher(server.platform, { ad_cpm: 1000 })
+    const video = await buildVideo(server.platform, publisher.id)
+    await play(publisher, video, [{ type: 'start' }, { type: 'ad_impression' }])
+    await countEvents(server.platform)
+    await sql`insert into statistics_due_day select (now() at time zone 'UTC')::date`.execute(db)
+    const change = await db.startTransaction().execute()
+    await change.updateTable('publisher').set({ ad_cpm: 3000 }).where('id', '=', publisher.id).execute()
+    let isCounted = false
+    const counting = countEvents(server.platform).then(() => {
+      isCounted = true
+    })
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => isCounted || (await waiting.execute(db)).rows.length > 0).toBe(true)
+    await change.commit().execute()
+    await counting
+    await countEvents(server.platform)
+    expect((await report(`publisher=${publisher.id}&days=1`)).totals.revenue).toBe(3)
+  })
+
+  it('keeps the figures of days for an export that began before the time zone changed', async () => {
+    const { db } = server.platform
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(server.platform, publisher.id)
+    await play(publisher, video, [{ type: 'start' }])
+    await countEvents(server.platform)
+    const backup = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+    await sql`select from statistics_state`.execute(backup)
+    const change = await db.startTransaction().execute()
+    await changeTimeZone(change, 'Asia/Kathmandu')
+    await change.commit().execute()
+    const { rows } = await sql`select from statistics_day where video_id = ${video}`.execute(backup)
+    await backup.commit().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    // The setting is still UTC.
+    await countEvents(server.platform)
+    expect((await report(`publisher=${publisher.id}&days=1`)).totals.counts.starts).toBe(1)
   })
 })

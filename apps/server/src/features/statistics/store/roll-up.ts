@@ -361,7 +361,8 @@ export async function updateCountedAt(db: Queryable, now: Date): Promise<void> {
 
 /** Deletes the figures of all days, and marks the days as due to be counted in another time zone. */
 export async function changeTimeZone(tx: Tx, timeZone: string): Promise<void> {
-  await sql`truncate statistics_day`.execute(tx)
+  // Not `truncate`: an export with an older snapshot would then copy an empty table.
+  await sql`delete from statistics_day`.execute(tx)
   await sql`update statistics_state set time_zone = ${timeZone}`.execute(tx)
   await sql`
     insert into statistics_due_day (day)
