@@ -77,6 +77,16 @@ describe('counting', () => {
     expect(rates).toMatchObject({ docked_share: 1, closed_share: 1, sound_share: 1 })
   })
 
+  it('counts ads and quartiles that follow many failed ads', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(server.platform, publisher.id)
+    const failed = Array.from({ length: 55 }, () => ({ type: 'ad_empty', code: 303 }))
+    await play(publisher, video, [...failed, { type: 'ad_impression' }, { type: 'midpoint' }])
+    await countEvents(server.platform)
+    const { counts } = (await report(`publisher=${publisher.id}&days=1`)).totals
+    expect(counts).toMatchObject({ ad_empties: 55, ad_impressions: 1, midpoints: 1 })
+  })
+
   it('places events whose chapter the video does not have in its last item', async () => {
     const publisher = await buildPublisher(server.platform)
     const items = ['First', 'Second'].map(title => ({ title, url: null }))

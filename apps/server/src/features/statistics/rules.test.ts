@@ -33,9 +33,12 @@ describe('periodOf', () => {
 })
 
 describe('isKept', () => {
-  it('refuses events of unknown types, and repeatable events from `seq` 50 on', () => {
+  it('refuses events of unknown types, and repeatable events from `seq` 50 on, ads and quartiles from 1,056 on', () => {
     expect(isKept({ seq: 0, type: 'something_new' })).toBe(false)
-    expect([49, 50].map(seq => isKept({ seq, type: 'ad_click' }))).toEqual([true, false])
+    expect([49, 50].map(seq => isKept({ seq, type: 'dock' }))).toEqual([true, false])
+    for (const type of ['ad_click', 'midpoint']) {
+      expect([50, 1055, 1056].map(seq => isKept({ seq, type }))).toEqual([true, true, false])
+    }
     expect(isKept({ seq: 50, type: 'view' })).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 import { type PlayerEvent, PlayerEventType } from '@feedreel/contracts/embed'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import { GivenDay } from '@feedreel/contracts/fields/period'
+import { MAX_FALLBACK_TAGS } from '@feedreel/contracts/publishers'
 import {
   DEFAULT_STATISTICS_DAYS,
   MAX_STATISTICS_DAYS,
@@ -45,8 +46,22 @@ export function daysOf(period: Period): string[] {
 
 /** Events that a unique index allows once per playback (migrations/0012). */
 const ONCE_PER_PLAYBACK: ReadonlySet<PlayerEventType> = new Set(['impression', 'start', 'view', 'complete'])
-/** Limit for all other events of one playback together. */
+/** Limit for all other events of one playback together, apart from ads and quartiles. */
 const MAX_REPEATABLE_EVENTS = 50
+/** The breaks of a playback: before and after the video. */
+const MAX_BREAKS = 2
+/** The ads that a player tries for a tag, wrappers included (packages/player/src/ads/ad-break.ts). */
+const MAX_TRIES = 50
+/** Of an ad that is shown: loaded, first frame, viewable, three quartiles, its end and a click. */
+const EVENTS_OF_AD = 8
+/** A request for each tag; every ad of all but the last tag fails, with one event; every ad of the last tag is shown. */
+const MAX_EVENTS_OF_BREAK = 1 + MAX_FALLBACK_TAGS + MAX_FALLBACK_TAGS * MAX_TRIES + MAX_TRIES * EVENTS_OF_AD
+/**
+ * Limit for the `seq` of ads and of quartiles, which may follow a break: two full breaks beside the other events. Ads earn
+ * money, so none of a break may be lost.
+ */
+const MAX_EVENTS_WITH_ADS = MAX_REPEATABLE_EVENTS + MAX_BREAKS * MAX_EVENTS_OF_BREAK
+const QUARTILES: ReadonlySet<string> = new Set(['first_quartile', 'midpoint', 'third_quartile'])
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set(PlayerEventType.options)
 
@@ -56,7 +71,9 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set(PlayerEventType.options)
  */
 export function isKept({ seq, type }: Pick<PlayerEvent, 'seq' | 'type'>): boolean {
   if (!KNOWN_TYPES.has(type)) return false
-  return seq < MAX_REPEATABLE_EVENTS || ONCE_PER_PLAYBACK.has(type as PlayerEventType)
+  if (ONCE_PER_PLAYBACK.has(type as PlayerEventType)) return true
+  const mayFollowAds = type.startsWith('ad_') || QUARTILES.has(type)
+  return seq < (mayFollowAds ? MAX_EVENTS_WITH_ADS : MAX_REPEATABLE_EVENTS)
 }
 
 /** The stored data about the sender of a beacon: no IP address and no user agent. */
