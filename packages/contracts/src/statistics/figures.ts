@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { counted } from '../counted.ts'
 import { Timestamp } from '../fields/fields.ts'
 import { Day, GivenDay } from '../fields/period.ts'
 import { route } from '../route.ts'
-import { MAX_STATISTICS_DAYS, StatisticsQuery } from '../statistics.ts'
+import { MAX_DAILY_EVENTS, MAX_STATISTICS_DAYS, StatisticsQuery } from '../statistics.ts'
 import {
   COUNT_DEFINITIONS,
   type CountName,
@@ -105,6 +106,11 @@ export const FigureReport = z
     is_recounting: z
       .boolean()
       .describe('Whether days are being counted again, after a change of the time zone or of a rate.'),
+    is_capped: z
+      .boolean()
+      .describe(
+        `Whether a publisher reached ${counted(MAX_DAILY_EVENTS, 'player event')} on a day (UTC) of the period: later ones of that day are in no figure.`,
+      ),
     totals: Figures.extend({
       previous: Figures.nullable().describe('The figures of the period before.'),
     }).describe(

@@ -20,6 +20,7 @@ export const PublisherReport = FigureReport.pick({
   currency: true,
   counted_at: true,
   is_recounting: true,
+  is_capped: true,
 })
   .extend({
     publisher: z.string().describe('The name of the publisher.'),

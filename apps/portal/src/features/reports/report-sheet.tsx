@@ -9,6 +9,7 @@ import { FigureTiles } from '../statistics/figures/figure-tiles.tsx'
 import { texts as figureTexts } from '../statistics/figures/texts.ts'
 import { Trend } from '../statistics/figures/trend-panel.tsx'
 import { ITEM_COLUMNS } from '../statistics/figures/views.ts'
+import { texts as dailyTexts } from '../statistics/texts.ts'
 import classes from './report-sheet.module.css'
 import { texts } from './texts.ts'
 
@@ -45,6 +46,7 @@ export function ReportSheet({ report }: { report: PublisherReport }) {
   return (
     <PageStack>
       {report.is_recounting && <Notice tone="info">{figureTexts.recounting}</Notice>}
+      {report.is_capped && <Notice tone="warning">{dailyTexts.capped}</Notice>}
       <Panel
         title={texts.titleOf(report.publisher)}
         hint={`${texts.daysOf(formatFullDay(report.from), formatFullDay(report.to))}. ${texts.zone(report.time_zone)}`}

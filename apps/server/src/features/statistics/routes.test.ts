@@ -13,6 +13,7 @@ import { startTestServer, type TestServer } from '#test/server.ts'
 import type { Visit } from './rules.ts'
 import { deleteOldPlaybacks, keepTotals } from './service/daily-statistics.ts'
 import { recordPlaybacks } from './service/record-playbacks.ts'
+import { findCappedDay } from './store/daily-stats.ts'
 import { insertPlaybackEvents } from './store/playback-events.ts'
 
 let server: TestServer
@@ -166,6 +167,31 @@ describe('a publisher on one day', () => {
     expect(await read('')).toMatchObject({ is_capped: true })
     expect(await read(`publisher=${other.id}`)).toMatchObject({ is_capped: false, totals: { views: 1 } })
     expect(await read(`video=${otherVideo}`)).toMatchObject({ is_capped: false })
+    for (const [{ id }, is_capped] of [
+      [publisher, true],
+      [other, false],
+    ] as const) {
+      for (const path of [`statistics/figures/?publisher=${id}&days=2`, `publishers/${id}/report/?days=2`]) {
+        expect((await client.get(`/api/portal/${path}`)).body, path).toMatchObject({ is_capped })
+      }
+    }
+  })
+
+  it('marks the figures of both local days that a capped day in UTC touches', async () => {
+    const { db } = server.platform
+    const { id: publisher } = await buildPublisher(server.platform)
+    await setStored(await buildPublisher(server.platform), '2026-03-10', CAP)
+    const isCapped = (day: string, timeZone: string) =>
+      findCappedDay(db, {}, { from: day, to: day }, timeZone)
+    const days = ['2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12']
+    const cappedIn = async (timeZone: string) => {
+      const found = await Promise.all(days.map(day => isCapped(day, timeZone)))
+      return days.filter((_, index) => found[index])
+    }
+    expect(await cappedIn('UTC')).toEqual(['2026-03-10'])
+    expect(await cappedIn('Asia/Kathmandu')).toEqual(['2026-03-10', '2026-03-11'])
+    expect(await cappedIn('America/New_York')).toEqual(['2026-03-09', '2026-03-10'])
+    expect(await findCappedDay(db, { publisher }, { from: '2026-03-10', to: '2026-03-10' })).toBe(false)
   })
 
   it('exceeds the limit by at most one batch per concurrent process', async () => {

@@ -5,6 +5,7 @@ import { LoadError, Notice } from '../../../ui/page/notice.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { useMay } from '../../session/access.ts'
 import { type StatisticsFilter, useFigures } from '../queries.ts'
+import { texts as dailyTexts } from '../texts.ts'
 import { AdErrorsPanel, FunnelPanel } from './ads-panels.tsx'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 import { DeleteReports } from './delete-reports.tsx'
@@ -57,6 +58,7 @@ export function FigureView({ view, filter, state, onChange, addressOf }: FigureV
   return (
     <>
       {report.is_recounting && <Notice tone="info">{texts.recounting}</Notice>}
+      {report.is_capped && <Notice tone="warning">{dailyTexts.capped}</Notice>}
       <Panel
         title={texts.key}
         hint={`${texts.zone(report.time_zone)}${upTo}`}

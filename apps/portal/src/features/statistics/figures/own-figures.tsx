@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../../ui/page/links.tsx'
-import { LoadError } from '../../../ui/page/notice.tsx'
+import { LoadError, Notice } from '../../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../../ui/page/panel.tsx'
 import { useFigures } from '../queries.ts'
+import { texts as dailyTexts } from '../texts.ts'
 import type { FigureName } from './figure-names.ts'
 import { FigureTiles } from './figure-tiles.tsx'
 import { LeavesPanel } from './leaves-panel.tsx'
@@ -27,7 +28,14 @@ function OwnFigures({ filter, links }: OwnFiguresProps) {
   return (
     <Panel title={texts.own} hint={texts.ownHint} isFlush actions={links}>
       {report ? (
-        <FigureTiles totals={report.totals} currency={report.currency} names={NAMES} />
+        <>
+          {report.is_capped && (
+            <div className={classes.state}>
+              <Notice tone="warning">{dailyTexts.capped}</Notice>
+            </div>
+          )}
+          <FigureTiles totals={report.totals} currency={report.currency} names={NAMES} />
+        </>
       ) : (
         <div className={classes.state}>
           {isError ? (

@@ -27,6 +27,8 @@ export type ReportParts = {
   currency: string
   by: FigureDimension
   state: CountingState
+  /** Whether a day of the period reached the limit of events. */
+  isCapped: boolean
   total: Sums | undefined
   rows: readonly (Sums & { value: string })[]
   /** The previous period, with its sums by the value of the row; null unless requested. */
@@ -47,6 +49,7 @@ export function presentReport(parts: ReportParts): FigureReport {
     by,
     counted_at: state.counted_at?.toISOString() ?? null,
     is_recounting: state.is_recounting || state.time_zone !== parts.timeZone,
+    is_capped: parts.isCapped,
     totals: { ...figuresOf(parts.total), previous: before && figuresOf(before.total) },
     rows: rows.map(row => ({
       value: row.value,

@@ -6,6 +6,7 @@ import { InvalidFieldsError, refuseInvalid } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentFiguresCsv, presentReport } from '../present/figures.ts'
 import { daysOf, lengthOf, type Period, periodBefore, periodOf, todayIn, weekOf } from '../rules.ts'
+import { findCappedDay } from '../store/daily-stats.ts'
 import { type FigureSums, findLabels, sumFigures, sumHours, sumTotals } from '../store/figures.ts'
 import { readState } from '../store/roll-up.ts'
 
@@ -29,12 +30,13 @@ export async function readFigures(
   const rows = await read(period)
   const values = rows.map(({ value }) => value)
   const isOfTime = by === 'hour' || by === 'day'
-  const [total, totalBefore, rowsBefore, labels, state] = await Promise.all([
+  const [total, totalBefore, rowsBefore, labels, state, isCapped] = await Promise.all([
     sumTotals(db, filter, period),
     before && sumTotals(db, filter, before),
     before && read(before, isOfTime ? undefined : values),
     findLabels(db, by, values, filter),
     readState(db),
+    findCappedDay(db, filter, period, timeZone),
   ])
   return presentReport({
     period,
@@ -42,6 +44,7 @@ export async function readFigures(
     currency,
     by,
     state,
+    isCapped,
     total,
     rows: by === 'day' ? inOrder(period, rows) : rows,
     before: before && {

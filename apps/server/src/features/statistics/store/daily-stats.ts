@@ -62,16 +62,22 @@ export async function sumDailyStats(
   return rows
 }
 
-/** Whether any matching publisher reached the daily limit of events in the period. */
+/**
+ * Whether any matching publisher reached the daily limit of events in the period. Events are limited by days in UTC.
+ * @param timeZone of the days of the period; each touches up to two days in UTC
+ */
 export async function findCappedDay(
   db: Queryable,
   filter: StatisticsFilter,
   period: Period,
+  timeZone = 'UTC',
 ): Promise<boolean> {
   const { publisher = null, video = null } = filter
   const { rows } = await sql`
     select from daily_events
-    where day between ${period.from}::date and ${period.to}::date and events >= ${MAX_DAILY_EVENTS} and ${inScopeOf(filter)}
+    where day >= (${period.from}::timestamp at time zone ${timeZone} at time zone 'UTC')::date
+      and day < (${period.to}::timestamp + interval '1 day') at time zone ${timeZone} at time zone 'UTC'
+      and events >= ${MAX_DAILY_EVENTS} and ${inScopeOf(filter)}
       and (${publisher}::integer is null or publisher_id = ${publisher}::integer)
       and (${video}::integer is null or publisher_id in (
         select publisher_id from daily_stats where video_id = ${video}::integer))
