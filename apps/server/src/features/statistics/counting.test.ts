@@ -152,4 +152,23 @@ describe('counting', () => {
     await countEvents(server.platform)
     expect((await report(`publisher=${publisher.id}&days=1`)).totals.counts.starts).toBe(1)
   })
+
+  it('keeps the hour that clocks repeat after midnight in the day before', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(server.platform, publisher.id)
+    const counter = { ...server.platform, clock: { now: () => new Date('2025-10-27T12:00:00Z') } }
+    const countIn = async (timeZone: string) => {
+      await client.put('/api/portal/settings/', { statistics_time_zone: timeZone })
+      await countEvents(counter)
+      const { rows } = await report(`publisher=${publisher.id}&from=2025-10-25&to=2025-10-26`)
+      return rows.map(({ counts }) => counts.starts)
+    }
+    expect(await countIn('Atlantic/Azores')).toEqual([0, 0])
+    // The clocks of the Azores went from 01:00 back to 00:00 at 01:00 UTC.
+    await play(publisher, video, [{ type: 'start' }], new Date('2025-10-26T00:30:00Z'))
+    expect(await countIn('Atlantic/Azores')).toEqual([1, 0])
+    expect(await countIn('UTC')).toEqual([0, 1])
+    expect(await countIn('Atlantic/Azores')).toEqual([1, 0])
+    expect(await countIn('UTC')).toEqual([0, 1])
+  })
 })

@@ -240,10 +240,18 @@ async function rewriteQuarterSums(tx: Tx, due: readonly DueQuarter[]): Promise<v
   `.execute(tx)
 }
 
+/**
+ * SQL for the day of a quarter in a time zone. Where clocks fall back from 01:00 to 00:00, a day begins at its second
+ * 00:00, because PostgreSQL takes the later one, and the hour before it belongs to the day before.
+ */
+const dayIn = (timeZone: string) => sql`(
+  (quarter at time zone ${timeZone})::date
+  - (quarter < (quarter at time zone ${timeZone})::date::timestamp at time zone ${timeZone})::integer)`
+
 /** The days of quarters in a time zone, each video once. */
 export async function findDaysOf(tx: Tx, due: readonly DueQuarter[], timeZone: string): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
-    select distinct to_char(quarter at time zone ${timeZone}, 'YYYY-MM-DD') as day, playback.publisher_id, video_id
+    select distinct to_char(${dayIn(timeZone)}, 'YYYY-MM-DD') as day, playback.publisher_id, video_id
     from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as due (quarter timestamptz, video_id integer)
     join playback using (quarter, video_id)
   `.execute(tx)
@@ -366,7 +374,7 @@ export async function changeTimeZone(tx: Tx, timeZone: string): Promise<void> {
   await sql`update statistics_state set time_zone = ${timeZone}`.execute(tx)
   await sql`
     insert into statistics_due_day (day)
-    select distinct (quarter at time zone ${timeZone})::date from statistics_quarter
+    select distinct ${dayIn(timeZone)} from statistics_quarter
     union select day from ad_report on conflict do nothing
   `.execute(tx)
 }
