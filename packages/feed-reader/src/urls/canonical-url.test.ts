@@ -49,6 +49,7 @@ describe('canonicalUrl', () => {
   it.each([
     'https://www.google.com/url?url=/a',
     'https://www.google.com/url?sa=t',
+    'https://www.google.com/url?url=https://news.example/%E0',
     'https://www.google.com/search?url=https://news.example/a',
     'https://www.google.com.evil.example/url?url=https://news.example/a',
     'https://news.example/url?url=https://other.example/a',

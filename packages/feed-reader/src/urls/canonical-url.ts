@@ -21,9 +21,14 @@ export function canonicalUrl(text: string): string | null {
   return (target === null ? null : normalise(target, isDropped)) ?? normalise(text, isDropped)
 }
 
+/** The decoded parameter; null without one, and for a malformed one. */
 function targetOf(redirect: string): string | null {
-  const parameters = URL.parse(redirect)?.searchParams
-  return parameters?.get('url') ?? parameters?.get('q') ?? null
+  const [, encoded] = /[?&]url=([^&#]+)/i.exec(redirect) ?? /[?&]q=([^&#]+)/i.exec(redirect) ?? []
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
 }
 
 /** The canonical address by earlier rules, by which stored items are known; null when equal. */
