@@ -15,8 +15,9 @@ import { usePublishers } from '../publishers/queries.ts'
 import { TokensPanel } from '../tokens/tokens-panel.tsx'
 import { useMay } from './access.ts'
 import classes from './account-page.module.css'
+import { useEndSession, useOwnSessions } from './account-queries.ts'
 import { usePasswordDialog } from './password-prompt.tsx'
-import { useEndSession, useLogout, useOwnSessions, useSession } from './queries.ts'
+import { useLogout, useSession } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.account

@@ -8,7 +8,7 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldStack } from '../../ui/form/field-layout.tsx'
 import { Dialog } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
-import { useChangePassword } from './queries.ts'
+import { useChangePassword } from './account-queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.change

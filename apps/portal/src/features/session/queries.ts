@@ -1,4 +1,4 @@
-import type { OwnSession, PasswordChange, SecondStep, User } from '@feedreel/contracts/session'
+import type { SecondStep, User } from '@feedreel/contracts/session'
 import {
   type Query,
   type QueryClient,
@@ -10,7 +10,6 @@ import {
 import { call, fetchCsrfToken } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { keys } from '../../lib/api/query-keys.ts'
-import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { writeStored } from '../../lib/stored-choice.ts'
 import { texts } from './texts.ts'
@@ -182,41 +181,5 @@ export function useLogout() {
       )
       client.removeQueries({ predicate: isNotSession })
     },
-  })
-}
-
-/** Changes the password of the signed-in person and ends the other sessions. */
-export function useChangePassword() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: PasswordChange) => call(routes.session.password, { body }),
-    onSuccess: () => {
-      client.setQueryData(keys.session, (known: Session | undefined): Session | undefined =>
-        known?.user ? { ...known, user: { ...known.user, must_change_password: false } } : known,
-      )
-      return client.invalidateQueries({ queryKey: keys.ownSessions })
-    },
-  })
-}
-
-const MAX_SESSIONS = 1000
-
-/** The sessions of the signed-in person, newest first. */
-export function useOwnSessions() {
-  return useQuery({
-    queryKey: keys.ownSessions,
-    queryFn: async ({ signal }) => {
-      const query = { page_size: MAX_SESSIONS }
-      return readList<OwnSession>(await call(routes.session.sessions, { query, signal })).rows
-    },
-  })
-}
-
-/** Ends another session of the signed-in person. */
-export function useEndSession() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(routes.session.endSession, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.ownSessions }),
   })
 }
