@@ -8,6 +8,7 @@ export type Operator = {
   post<T>(path: string, body: unknown): Promise<T>
   get<T>(path: string): Promise<T>
   put<T>(path: string, body: unknown): Promise<T>
+  patch<T>(path: string, body: unknown): Promise<T>
   remove(path: string): Promise<void>
   /** Renews the proof of the sign-in, before calls that need a sign-in of the last 15 minutes. */
   prove(): Promise<void>
@@ -54,6 +55,7 @@ export const test = base.extend<object, { operator: Operator; sessionFile: strin
         post: async (path, body) => (await call('POST', path, body)).json(),
         get: async path => (await call('GET', path)).json(),
         put: async (path, body) => (await call('PUT', path, body)).json(),
+        patch: async (path, body) => (await call('PATCH', path, body)).json(),
         remove: async path => void (await call('DELETE', path)),
         prove: async () => {
           const proof = { method: 'password', password: process.env.E2E_PASSWORD }

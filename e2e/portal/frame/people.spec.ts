@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { expectNoFindings } from '../../accessibility.ts'
 import { answerInstead, expect, holdBack, type Operator, panelOf, test } from '../portal-test.ts'
+import { itemRow, listOf } from '../rows.ts'
 
 const PASSWORD = 'chosen behind the link'
 
@@ -125,6 +126,25 @@ test('the portal leaves out what a role forbids, and says why a screen is not sh
   }
   await page.goto('/portal/account')
   await expect(panelOf(page, 'Your role')).toContainText('Analyst')
+  await page.context().close()
+})
+
+test('an open screen loses what a changed role forbids after the first refused call', async ({
+  browser,
+  operator,
+}) => {
+  const { person, link } = await invite(operator, 'editor', null)
+  const page = await newPerson(browser)
+  await join(page, link.url)
+  await answerInstead(page, '/api/portal/contents/1/feeds/1/', {
+    body: listOf([itemRow({ title: 'Parade' })]),
+  })
+  await page.goto('/portal/contents/1/feeds/1')
+  const pin = page.getByTitle('Pin: Parade')
+  await expect(pin).toBeVisible()
+  await operator.patch(`people/${person.id}/`, { role: 'analyst' })
+  await pin.click()
+  await expect(pin).toHaveCount(0)
   await page.context().close()
 })
 

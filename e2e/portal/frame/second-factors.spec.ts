@@ -210,6 +210,25 @@ test('a person whose role requires a second factor adds one before anything else
   await page.context().close()
 })
 
+test('a second factor that a role newly requires is asked for on an open screen', async ({
+  browser,
+  operator,
+}) => {
+  const { page } = await joined(browser, operator, 'editor')
+  await page.goto('/portal/feeds')
+  await expect(page.getByRole('table', { name: 'RSS Feeds' })).toBeVisible()
+  await operator.put('settings/', { second_factor_roles: ['editor'] })
+  try {
+    await page.getByRole('link', { name: 'Publishers', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
+    await setUpApp(page)
+    await expect(page.getByRole('heading', { name: 'Publishers', level: 1 })).toBeVisible()
+  } finally {
+    await operator.put('settings/', { second_factor_roles: [] })
+  }
+  await page.context().close()
+})
+
 test('an owner removes the second factors of a person who has lost them', async ({
   page,
   browser,

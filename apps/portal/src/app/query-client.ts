@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { markSignedOut } from '../features/session/queries.ts'
-import { ApiError, isSignedOut } from '../lib/api/api-error.ts'
+import { markSignedOut, recheckSession } from '../features/session/queries.ts'
+import { ApiError, isSignedOut, needsRecentSignIn } from '../lib/api/api-error.ts'
 
 const FRESH_MS = 10_000
 
@@ -11,9 +11,12 @@ function isWorthARetry(failures: number, error: Error): boolean {
 
 const onError = (error: Error) => {
   if (isSignedOut(error)) markSignedOut(queryClient)
+  // The role, or what it requires, may have changed since the session was read.
+  else if (error instanceof ApiError && error.status === 403 && !needsRecentSignIn(error))
+    void recheckSession(queryClient)
 }
 
-/** The query cache. A 401 of any request ends the session here too. */
+/** The query cache. A 401 of any request ends the session here too, and a 403 rereads what the person may do. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),

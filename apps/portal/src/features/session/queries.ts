@@ -69,8 +69,13 @@ export function useSession(): Session | undefined {
 
 /** Marks the session as expired. */
 export function markSignedOut(client: QueryClient): void {
+  writeUser(client, null)
+}
+
+/** Stores who the session belongs to now, null once it has expired. Whoever signed out here stays signed out. */
+function writeUser(client: QueryClient, user: User | null): void {
   client.setQueryData(keys.session, (known: Session | undefined): Session | undefined =>
-    known?.user ? { ...known, user: null, end: 'expired' } : known,
+    known?.user ? { ...known, user, end: user ? null : 'expired' } : known,
   )
 }
 
@@ -79,11 +84,23 @@ export function refreshSession(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.session })
 }
 
-/** Checks whether the session has expired; an error changes nothing. */
-export async function recheckSession(client: QueryClient): Promise<void> {
+let rechecking: Promise<void> | null = null
+
+/**
+ * Asks whether the session has expired and what the person may do now; an error changes nothing. Calls at the same time
+ * share a request.
+ */
+export function recheckSession(client: QueryClient): Promise<void> {
+  rechecking ??= recheck(client).finally(() => {
+    rechecking = null
+  })
+  return rechecking
+}
+
+async function recheck(client: QueryClient): Promise<void> {
   try {
     const answer = await call(routes.session.auth, { body: { action: 'check' } })
-    if ('authenticated' in answer && !answer.authenticated) markSignedOut(client)
+    if ('authenticated' in answer) writeUser(client, answer.authenticated ? answer.user : null)
   } catch {
     // Without a response the session may still be valid.
   }
