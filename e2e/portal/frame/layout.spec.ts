@@ -103,6 +103,12 @@ test('on a phone the menu is off-canvas, takes the focus and restores it', async
   await menu.getByRole('link', { name: 'Feeds', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feeds')
   await expect(menu).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await expect(menu).toBeHidden()
+  await open.click()
+  await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(menu).toBeHidden()
 })
 
 for (const [path, list] of [

@@ -23,10 +23,10 @@ const SIDEBAR_ID = 'sidebar'
 
 /** The frame of every screen: side menu, header, footer. */
 export function Component() {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   useLiveEvents()
   const menuButton = useRef<HTMLButtonElement>(null)
-  const menu = useMenu(pathname, menuButton)
+  const menu = useMenu(key, menuButton)
   const content = useRef<HTMLElement>(null)
   usePlaceKept(pathname, content)
   const title = pageTitle(pathname)
@@ -113,10 +113,15 @@ function usePlaceKept(pathname: string, content: RefObject<HTMLElement | null>):
   }, [pathname, first, content])
 }
 
-/** The off-canvas menu of small screens: closes on Escape, navigation and a wider window, then focuses its button. */
-function useMenu(pathname: string, button: RefObject<HTMLButtonElement | null>) {
+/**
+ * The off-canvas menu of small screens: closes on Escape, navigation and a wider window, then focuses its button.
+ * @param visit the key of the location, which is new even for a link to the same screen
+ */
+function useMenu(visit: string, button: RefObject<HTMLButtonElement | null>) {
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const isOpen = openAt === pathname
+  const isOpen = openAt === visit
+  // Going back restores the key, which must not open the menu again.
+  if (openAt !== null && !isOpen) setOpenAt(null)
   useEffect(() => {
     if (!isOpen) return
     const close = () => setOpenAt(null)
@@ -130,5 +135,5 @@ function useMenu(pathname: string, button: RefObject<HTMLButtonElement | null>) 
       button.current?.focus()
     }
   }, [isOpen, button])
-  return { isOpen, open: () => setOpenAt(pathname), close: () => setOpenAt(null) }
+  return { isOpen, open: () => setOpenAt(visit), close: () => setOpenAt(null) }
 }
