@@ -171,4 +171,29 @@ describe('counting', () => {
     expect(await countIn('Atlantic/Azores')).toEqual([1, 0])
     expect(await countIn('UTC')).toEqual([0, 1])
   })
+
+  it('compares hours with those of the same time on the clock, also when clocks change', async () => {
+    const { id } = await buildPublisher(server.platform)
+    await client.put('/api/portal/settings/', { statistics_time_zone: 'America/New_York' })
+    // Clocks go forward on the 8th: 09:00 is at 14:00 UTC before it, and at 13:00 UTC from then on.
+    for (const [quarter, starts] of [
+      ['2026-03-06T14:00:00Z', 1],
+      ['2026-03-07T14:00:00Z', 2],
+      ['2026-03-08T13:00:00Z', 3],
+      ['2026-03-09T13:00:00Z', 4],
+    ])
+      await sql`insert into statistics_quarter_sum (publisher_id, quarter, starts)
+        values (${id}, ${quarter}, ${starts})`.execute(server.platform.db)
+    const query = `publisher=${id}&by=hour&compare=previous`
+    const compared = async (from: string, to: string) =>
+      (await report(`${query}&from=${from}&to=${to}`)).rows
+        .map(({ value, counts, previous }) => [value, counts.starts, previous?.counts.starts])
+        .filter(([, starts, before]) => starts !== 0 || before !== 0)
+    expect(await compared('2026-03-08', '2026-03-09')).toEqual([
+      ['2026-03-08T13:00:00Z', 3, 1],
+      ['2026-03-09T13:00:00Z', 4, 2],
+    ])
+    expect(await compared('2026-03-09', '2026-03-09')).toEqual([['2026-03-09T13:00:00Z', 4, 3]])
+    await client.put('/api/portal/settings/', { statistics_time_zone: 'UTC' })
+  })
 })

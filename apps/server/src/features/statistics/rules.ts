@@ -146,6 +146,26 @@ export function todayIn(timeZone: string, now: Date): string {
   }).format(now)
 }
 
+/**
+ * Names hours of a period by their day, counted from its first one, and their hour on the clock of a time zone. Hours of
+ * two periods that have the same name correspond, also when clocks change in one of them.
+ * @returns a function of the start of an hour (ISO 8601)
+ */
+export function hourNames(timeZone: string, { from }: Period): (hour: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+  return hour => {
+    const local = format.format(new Date(hour))
+    return `${lengthOf({ from, to: local.slice(0, 10) })} ${local.slice(-2)}`
+  }
+}
+
 /** Full days (UTC) before today whose events are all still stored: fewer than the retention of events. */
 export const RECOUNTABLE_DAYS = 29
 

@@ -5,7 +5,16 @@ import type { Scoped } from '#platform/access/access.ts'
 import { InvalidFieldsError, refuseInvalid } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentFiguresCsv, presentReport } from '../present/figures.ts'
-import { daysOf, lengthOf, type Period, periodBefore, periodOf, todayIn, weekOf } from '../rules.ts'
+import {
+  daysOf,
+  hourNames,
+  lengthOf,
+  type Period,
+  periodBefore,
+  periodOf,
+  todayIn,
+  weekOf,
+} from '../rules.ts'
 import { findCappedDay } from '../store/daily-stats.ts'
 import { type FigureSums, findLabels, sumFigures, sumHours, sumTotals } from '../store/figures.ts'
 import { readState } from '../store/roll-up.ts'
@@ -49,7 +58,7 @@ export async function readFigures(
     rows: by === 'day' ? inOrder(period, rows) : rows,
     before: before && {
       total: totalBefore ?? undefined,
-      sums: pairsOf(by, { period, rows }, { period: before, rows: rowsBefore ?? [] }),
+      sums: pairsOf(by, timeZone, { period, rows }, { period: before, rows: rowsBefore ?? [] }),
     },
     labels,
   })
@@ -63,13 +72,20 @@ function inOrder(period: Period, rows: readonly FigureSums[]): (Partial<FigureSu
 
 type Part = { period: Period; rows: readonly FigureSums[] }
 
-/** The sums of the previous period by the row that they are compared with: days and hours by their order. */
-function pairsOf(by: FigureDimension, now: Part, before: Part): Map<string, FigureSums> {
+/**
+ * The sums of the previous period by the row that they are compared with: days by their order, hours by their day and
+ * their hour on the clock. Of an hour that clocks repeat, only the second one is compared; an hour that they skip in one
+ * of the periods is left out.
+ */
+function pairsOf(by: FigureDimension, timeZone: string, now: Part, before: Part): Map<string, FigureSums> {
   if (by === 'hour') {
+    const nameNow = hourNames(timeZone, now.period)
+    const nameBefore = hourNames(timeZone, before.period)
+    const hours = new Map(now.rows.map(({ value }) => [nameNow(value), value]))
     return new Map(
-      now.rows.flatMap(({ value }, index) => {
-        const row = before.rows[index]
-        return row ? [[value, row] as const] : []
+      before.rows.flatMap(row => {
+        const hour = hours.get(nameBefore(row.value))
+        return hour === undefined ? [] : [[hour, row] as const]
       }),
     )
   }
