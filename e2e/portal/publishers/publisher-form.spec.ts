@@ -192,8 +192,13 @@ test('what is typed while a publisher is saved stays', async ({ page, operator }
   pass()
   await expect(page.getByText('Publisher updated successfully')).toBeVisible()
   await expect(name).toHaveValue('Typed since')
+  // What others change after the first save is not overwritten by the second.
+  await operator.put(`publishers/${id}/`, { length_per_content: 9 })
+  await expect(page.getByLabel('Content Duration (seconds)')).toHaveValue('9')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect.poll(() => operator.get(`publishers/${id}/`)).toMatchObject({ name: 'Typed since' })
+  await expect
+    .poll(() => operator.get(`publishers/${id}/`))
+    .toMatchObject({ name: 'Typed since', length_per_content: 9 })
   await operator.remove(`publishers/${id}/`)
 })
 

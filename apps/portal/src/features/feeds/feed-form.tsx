@@ -32,7 +32,9 @@ type FeedFormProps = {
 /** The form of a feed. */
 export function FeedForm({ id, saved }: FeedFormProps) {
   const save = useSaveFeed(id)
-  const { form, takeSent, ...notices } = useSavedForm(saved, save.isPending || save.isSuccess)
+  // A new feed has no record to follow after it is saved.
+  const isSaving = save.isPending || (id === null && save.isSuccess)
+  const { form, takeSent, ...notices } = useSavedForm(saved, isSaving)
   // What was typed since it was sent is not saved.
   const isDone = save.isSuccess && !form.isDirty()
   const may = useMay()

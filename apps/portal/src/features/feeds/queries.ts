@@ -6,6 +6,7 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { runInParts } from '../../lib/api/run-in-parts.ts'
+import { storeSavedRecord } from '../../lib/form/saved-record.ts'
 import { useAllRows, useFreshRecord, wholeListPage } from '../../lib/list/use-all-rows.ts'
 
 /** Values of the feed form. */
@@ -47,6 +48,7 @@ function useRefreshAfterChange() {
 
 /** Creates a feed, or updates the one with the id. */
 export function useSaveFeed(id: number | null) {
+  const client = useQueryClient()
   const refresh = useRefreshAfterChange()
   return useMutation({
     mutationFn: ({ check_interval: minutes, ...values }: FeedValues) => {
@@ -55,7 +57,10 @@ export function useSaveFeed(id: number | null) {
         ? call(routes.feeds.create, { body })
         : call(routes.feeds.update, { params: { id }, body })
     },
-    onSuccess: () => void refresh(),
+    onSuccess: answer => {
+      void refresh()
+      if (id !== null) return storeSavedRecord(client, [...keys.feeds, 'one', id], answer)
+    },
   })
 }
 

@@ -15,6 +15,7 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { readList, readNamedList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { runInParts } from '../../lib/api/run-in-parts.ts'
+import { storeSavedRecord } from '../../lib/form/saved-record.ts'
 import {
   useAllRows,
   useFreshRecord,
@@ -139,13 +140,17 @@ export type PublisherSave = {
 
 /** Creates a publisher, or updates the one with the id. */
 export function useSavePublisher(id: number | null) {
+  const client = useQueryClient()
   const refresh = useRefreshAfterChange()
   return useMutation({
     mutationFn: (save: PublisherSave) =>
       id === null
         ? call(routes.publishers.create, save)
         : call(routes.publishers.update, { params: { id }, ...save }),
-    onSuccess: () => void refresh(),
+    onSuccess: answer => {
+      void refresh()
+      if (id !== null) return storeSavedRecord(client, [...keys.publishers, 'one', id], answer)
+    },
   })
 }
 

@@ -22,7 +22,7 @@ type KnownSession = { user: { username: string } | null; end: 'left' | 'expired'
  * A form on a record that others may change too. Unedited fields follow the saved record, so that saving does not
  * revert other changes. When the session expires, the edits are restored after the same operator signs in again.
  * @param saved the current record
- * @param isSaving stops following during and after a save
+ * @param isSaving stops following during a save, after which `saved` must be what was saved
  * @param name distinguishes it from the other forms of its screen
  */
 export function useSavedForm<V extends object>(saved: V, isSaving: boolean, name = ''): SavedForm<V> {

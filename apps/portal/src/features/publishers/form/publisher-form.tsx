@@ -57,7 +57,8 @@ type PublisherFormProps = {
 export function PublisherForm({ publisher, copied, feeds, versions }: PublisherFormProps) {
   const save = useSavePublisher(publisher?.id ?? null)
   const saved = copied ? copyValues(copied) : toValues(publisher)
-  const isSaving = save.isPending || save.isSuccess
+  // A new publisher has no record to follow after it is saved.
+  const isSaving = save.isPending || (publisher === null && save.isSuccess)
   const { form, takeSent, ...notices } = useSavedForm<PublisherValues>(saved, isSaving)
   // What was typed since it was sent is not saved.
   const isDone = save.isSuccess && !form.isDirty()
