@@ -202,6 +202,23 @@ test('what is typed while a publisher is saved stays', async ({ page, operator }
   await operator.remove(`publishers/${id}/`)
 })
 
+test('a copy in place of a new publisher is confirmed, since it would drop what was typed', async ({
+  page,
+  operator,
+}) => {
+  const { id } = await operator.post<{ id: number }>('publishers/', { name: 'Template', slug: 'template' })
+  const form = new PublisherFormPage(page)
+  await form.openNew()
+  await form.nameIt('Half typed')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search screens' }).fill('Duplicate Template')
+  await page.getByRole('option', { name: 'Duplicate Template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half typed')
+  await operator.remove(`publishers/${id}/`)
+})
+
 test('a publisher is changed, and without active feeds there is a link to add one', async ({
   page,
   operator,

@@ -139,7 +139,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
           </div>
         </form>
       </div>
-      <UnsavedGuard isDirty={form.isDirty()} />
+      <UnsavedGuard isDirty={form.isDirty()} parameter="from" />
     </PageStack>
   )
 }
