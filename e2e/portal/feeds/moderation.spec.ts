@@ -66,4 +66,49 @@ test.describe('moderation', () => {
     await operator.remove(`publishers/${publisher.id}/`)
     await operator.remove(`feeds/${feed.id}/`)
   })
+
+  test('decisions made while another is being sent follow it, on the feed’s screen and in the inbox', async ({
+    page,
+    operator,
+  }) => {
+    const feed = await operator.post<{ id: number }>('feeds/', {
+      name: 'Quickly Moderated',
+      url: `${site.url}/feed.xml`,
+      is_active: true,
+    })
+    const publisher = await operator.post<{ id: number }>('publishers/', {
+      name: 'Quick Moderator',
+      slug: 'quick-moderator',
+      auto_video_generation_enabled: false,
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 2 }],
+    })
+    await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
+    const screen = `contents/${publisher.id}/feeds/${feed.id}`
+    for (const { path, result, count } of [
+      { path: screen, result: 'Banned', count: 2 },
+      { path: `contents/inbox?feed=${feed.id}`, result: 'Normal', count: 0 },
+    ]) {
+      await page.goto(`/portal/${path}`)
+      const rows = page.getByRole('row')
+      await rows.nth(1).focus()
+      const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+      const sent: string[] = []
+      await page.route(/\/(content\/\d+|moderate)\/$/, async route => {
+        sent.push(route.request().url())
+        await until
+        await route.fallback()
+      })
+      // The second b for the same item comes before its first one is done.
+      for (const key of ['b', 'b', 'j', 'b']) await page.keyboard.press(key)
+      await expect.poll(() => sent).toHaveLength(1)
+      goOn()
+      for (const index of [1, 2]) await expect(rows.nth(index)).toContainText(result)
+      expect(new Set(sent).size).toBe(2)
+      expect(sent).toHaveLength(2)
+      expect(await operator.get(`${screen}/`)).toMatchObject({ counts: { banned: count } })
+      await page.unrouteAll()
+    }
+    await operator.remove(`publishers/${publisher.id}/`)
+    await operator.remove(`feeds/${feed.id}/`)
+  })
 })

@@ -171,32 +171,36 @@ function useOpenedItem(
 function useDecisions(frame: { current: HTMLElement | null }) {
   const [choosing, setChoosing] = useState<InboxItem | null>(null)
   const [banning, setBanning] = useState<InboxItem | null>(null)
-  const moderate = useModerateEverywhere()
+  const pending = useRef(new Map<number, InboxItem>())
+  // After a failure the dialog stays open with what was typed, and so does that of another item.
+  const closed = (id: number) => (asked: InboxItem | null) => (asked?.id === id ? null : asked)
+  const moderate = useModerateEverywhere({
+    onSuccess: ({ changed, off_air: offAir }, { id, status, publishers, how = PLAIN_BAN }) => {
+      const item = pending.current.get(id)
+      if (offAir.publishers.length > 0) showOffAir(offAir)
+      else if (item) {
+        const { report, needsVideo } = outcomeOf(item.status, status, how)
+        const text = texts.done[report](item.title, changed)
+        showScheduled(text, needsVideo ? { feedId: item.feed_id, ids: publishers } : null)
+      }
+      setChoosing(closed(id))
+      setBanning(closed(id))
+    },
+    onError: error => window.alert(serverSentence(error, texts.failed)),
+    onSettled: (_answer, _error, { id }) => {
+      pending.current.delete(id)
+      keepFocus(frame.current, id)
+    },
+  })
   const decide = (
     item: InboxItem,
     status: ItemStatus,
     publishers: Decision['publishers'],
     how = PLAIN_BAN,
   ) => {
-    if (moderate.isPending) return
-    const { report, needsVideo } = outcomeOf(item.status, status, how)
-    moderate.mutate(
-      { id: item.id, status, publishers, how },
-      {
-        onSuccess: ({ changed, off_air: offAir }) => {
-          if (offAir.publishers.length > 0) showOffAir(offAir)
-          else {
-            const text = texts.done[report](item.title, changed)
-            showScheduled(text, needsVideo ? { feedId: item.feed_id, ids: publishers } : null)
-          }
-          // After a failure the dialog stays open with what was typed.
-          setChoosing(null)
-          setBanning(null)
-        },
-        onError: error => window.alert(serverSentence(error, texts.failed)),
-        onSettled: () => keepFocus(frame.current, item.id),
-      },
-    )
+    if (pending.current.has(item.id)) return
+    pending.current.set(item.id, item)
+    moderate.mutate({ id: item.id, status, publishers, how })
   }
   return { choosing, setChoosing, banning, setBanning, decide, isBusy: moderate.isPending }
 }

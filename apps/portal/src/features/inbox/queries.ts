@@ -1,4 +1,5 @@
 import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
+import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import type { BulkAction, ItemStatus } from '@feedreel/contracts/items'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
@@ -8,6 +9,7 @@ import { routes } from '../../lib/api/routes.ts'
 import { matches } from '../../lib/format/text.ts'
 import { useServerList } from '../../lib/list/use-server-list.ts'
 import { type BanHow, banBody, PLAIN_BAN } from '../items/ban-how.ts'
+import { type AfterDecision, DECISIONS } from '../items/queries.ts'
 import { type InboxItem, toInboxItem } from './inbox-item.ts'
 
 const ITEMS_PER_PAGE = 50
@@ -46,16 +48,21 @@ export type Decision = {
 }
 
 /** Pins, bans or resets an item for several publishers. */
-export function useModerateEverywhere() {
+export function useModerateEverywhere(after?: AfterDecision<Decision, { changed: number; off_air: OffAir }>) {
   const client = useQueryClient()
   return useMutation({
+    ...after,
+    scope: DECISIONS,
     mutationFn: ({ id, status, publishers, how = PLAIN_BAN }: Decision) =>
       call(routes.items.moderateEverywhere, {
         params: { id },
         body: { status, publishers, ...banBody(how) },
       }),
     // Not awaited, so that the next decision need not wait for the refetched lists.
-    onSuccess: () => refetchItems(client),
+    onSuccess: (answer, decision) => {
+      refetchItems(client)
+      after?.onSuccess(answer, decision)
+    },
   })
 }
 

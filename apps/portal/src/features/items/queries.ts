@@ -1,3 +1,4 @@
+import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import type { BulkAction, Item, ItemStatus, PublisherFeed } from '@feedreel/contracts/items'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
@@ -46,16 +47,32 @@ export function useItems(ids: PublisherFeedIds, filters: ItemFilters, search: st
   })
 }
 
+/** A decision about one item. */
+export type Decision = { item: Item; status: ItemStatus; how: BanHow }
+
+/** Decisions are sent one after the other, in their order. */
+export const DECISIONS = { id: 'decisions' }
+
+/** What to do after each decision; not only after the last of several, as with the callbacks of a call. */
+export type AfterDecision<D, A> = {
+  onSuccess: (answer: A, decision: D) => void
+  onError: (error: Error) => void
+  onSettled: (answer: A | undefined, error: Error | null, decision: D) => void
+}
+
 /** Changes the status of one item and updates the cached list. */
-export function useModerate(ids: PublisherFeedIds) {
+export function useModerate(ids: PublisherFeedIds, after: AfterDecision<Decision, { off_air?: OffAir }>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ item, status, how }: { item: Item; status: ItemStatus; how: BanHow }) =>
+    ...after,
+    scope: DECISIONS,
+    mutationFn: ({ item, status, how }: Decision) =>
       call(routes.items.moderate, {
         params: { ...ids, contentId: item.id },
         body: { status, ...banBody(how) },
       }),
-    onSuccess: (_, { item, status, how }) => {
+    onSuccess: (answer, decision) => {
+      const { item, status, how } = decision
       const ban =
         status === 'banned'
           ? {
@@ -70,6 +87,7 @@ export function useModerate(ids: PublisherFeedIds) {
       void client.invalidateQueries({ queryKey: [...keys.items, 'overview'] })
       void client.invalidateQueries({ queryKey: keys.lineUps })
       void client.invalidateQueries({ queryKey: keys.videos })
+      after.onSuccess(answer, decision)
     },
   })
 }

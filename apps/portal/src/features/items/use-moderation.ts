@@ -25,7 +25,20 @@ export function useModeration(
   const frame = useRef<HTMLDivElement>(null)
   const { picked, setPicked, selected, onToggle } = useRowSelection(rows)
   const [banning, setBanning] = useState<Item | null>(null)
-  const moderate = useModerate(ids)
+  const pending = useRef(new Set<number>())
+  const moderate = useModerate(ids, {
+    onSuccess: ({ off_air: offAir }, { item, status, how }) => {
+      const { report, needsVideo } = outcomeOf(item.status, status, how)
+      say(offAir, words.scheduled[report](item.title), needsVideo)
+      // After a failure the dialog stays open with what was typed, and so does that of another item.
+      setBanning(asked => (asked?.id === item.id ? null : asked))
+    },
+    onError: error => window.alert(serverSentence(error, words.statusFailed)),
+    onSettled: (_answer, _error, { item }) => {
+      pending.current.delete(item.id)
+      keepFocus(frame.current, item.id)
+    },
+  })
   const bulk = useBulk(ids)
 
   const publisher = { id: ids.publisherId, name: publisherName ?? '' }
@@ -35,20 +48,9 @@ export function useModeration(
   }
 
   const onModerate: OnModerate = (item, status, how = PLAIN_BAN) => {
-    if (moderate.isPending) return
-    const { report, needsVideo } = outcomeOf(item.status, status, how)
-    moderate.mutate(
-      { item, status, how },
-      {
-        onSuccess: ({ off_air: offAir }) => {
-          say(offAir, words.scheduled[report](item.title), needsVideo)
-          // After a failure the dialog stays open with what was typed.
-          setBanning(null)
-        },
-        onError: error => window.alert(serverSentence(error, words.statusFailed)),
-        onSettled: () => keepFocus(frame.current, item.id),
-      },
-    )
+    if (pending.current.has(item.id)) return
+    pending.current.add(item.id)
+    moderate.mutate({ item, status, how })
   }
   const onBulk = (change: BulkChange, onDone: () => void) => {
     const { action, contentIds } = change
