@@ -84,6 +84,24 @@ test('the list of publishers follows a renamed feed', async ({ page, operator })
   await operator.remove(`feeds/${feed.id}/`)
 })
 
+test('a list filtered by status follows the start of a generation', async ({ page }) => {
+  const { promise: until, resolve: start } = Promise.withResolvers<void>()
+  const event = { subject: 'video', id: 904, change: 'updated', percent: 0, step: 'Choosing items' }
+  await page.route('**/api/portal/events/', async route => {
+    await until
+    // A stream that opens again would refetch everything.
+    const body = `retry: 600000\nid: 1\ndata: ${JSON.stringify(event)}\n\n`
+    await route.fulfill({ contentType: 'text/event-stream', body })
+  })
+  const waiting = videoRow({ id: 904, latest_content_title: 'Waiting', status: 'QUEUED' })
+  await answerInstead(page, '/api/portal/videos/', { body: listOf([waiting]) })
+  await page.goto('/portal/videos?status=QUEUED')
+  await expect(page.getByRole('row').filter({ hasText: 'Waiting' })).toBeVisible()
+  await answerInstead(page, '/api/portal/videos/', { body: listOf([]) })
+  start()
+  await expect(page.getByText('No videos match your current filters.')).toBeVisible()
+})
+
 test('a screen requests its first data while its scripts load, and only once', async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')))

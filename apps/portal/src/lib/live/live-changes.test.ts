@@ -37,6 +37,13 @@ describe('applyProgress', () => {
     expect(client.getQueryData([...keys.jobProgress, 7])).toEqual({ percent: 40, step: 'Item 2 of 5' })
   })
 
+  it('leaves the start of a video to a refetch too, since lists may be filtered by status', () => {
+    const client = new QueryClient()
+    client.setQueryData([...keys.videos, 'one', 7], waiting)
+    expect(applyProgress(client, { ...step, percent: 0 })).toBe(false)
+    expect(client.getQueryData([...keys.videos, 'one', 7])).toMatchObject({ status: 'PROCESSING' })
+  })
+
   it('leaves every other change to a refetch', () => {
     const client = new QueryClient()
     expect(applyProgress(client, { subject: 'video', id: 7, change: 'updated' })).toBe(false)

@@ -24,7 +24,7 @@ function moved(video: Video, percent: number, step: string | null): Video {
     ? {
         ...video,
         status: 'PROCESSING',
-        // No event announces the start, so nothing refetches it.
+        // Shown at once, before the refetch.
         generation_started: video.generation_started ?? new Date().toISOString(),
         progress: percent,
         step,
@@ -51,7 +51,8 @@ export function withProgress(known: unknown, id: number, percent: number, step: 
 
 /**
  * Writes the progress of a video or job into the cache.
- * @returns whether the event was a progress step; any other change needs a refetch
+ * @returns whether that is all; any other change needs a refetch, and so does the start of a video, which moves it to
+ * other lists
  */
 export function applyProgress(client: QueryClient, event: LiveEvent): boolean {
   const { percent } = event
@@ -65,5 +66,5 @@ export function applyProgress(client: QueryClient, event: LiveEvent): boolean {
   client.setQueriesData({ queryKey: keys.videos }, (known: unknown) =>
     withProgress(known, event.id, percent, step),
   )
-  return true
+  return percent > 0
 }
