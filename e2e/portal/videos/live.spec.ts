@@ -102,6 +102,33 @@ test('a list filtered by status follows the start of a generation', async ({ pag
   await expect(page.getByText('No videos match your current filters.')).toBeVisible()
 })
 
+test('the list of publishers follows a cancelled video', async ({ page, operator }) => {
+  const feed = await operator.post<{ id: number }>('feeds/', {
+    name: 'Cancelled Feed',
+    url: `${site.url}/feed.xml`,
+    is_active: true,
+  })
+  const publisher = await operator.post<{ id: number }>('publishers/', {
+    name: 'Cancelled Post',
+    slug: 'cancelled-post',
+    auto_video_generation_enabled: false,
+    // Long enough to be cancelled before it is done.
+    length_per_content: 30,
+    feed_settings: [{ feed_id: feed.id, top_n_contents: 2 }],
+  })
+  await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
+  const video = await operator.post<{ id: number }>(`publishers/${publisher.id}/generate/`, {})
+  const events = page.waitForResponse(response => response.url().endsWith('/api/portal/events/'))
+  await page.goto('/portal/publishers?search=Cancelled%20Post')
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText('Next: now')
+  await events
+  await operator.post(`videos/${video.id}/cancel/`, {})
+  await expect(row).toContainText('Next: off')
+  await operator.remove(`publishers/${publisher.id}/`)
+  await operator.remove(`feeds/${feed.id}/`)
+})
+
 test('a screen requests its first data while its scripts load, and only once', async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')))

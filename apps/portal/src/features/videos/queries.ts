@@ -88,6 +88,7 @@ function useVideoChange<I>(change: (input: I) => Promise<Video>) {
       void client.invalidateQueries({ queryKey: keys.videos })
       // Their rows say whether a video is queued or being generated.
       void client.invalidateQueries({ queryKey: keys.publishers })
+      void client.invalidateQueries({ queryKey: keys.lineUps })
     },
   })
 }
@@ -116,7 +117,7 @@ export function useChangeVideos() {
       runInParts(ids, part => call(routes.bulk.videos, { body: { action, ids: part } })),
     onSettled: () =>
       Promise.all(
-        [keys.videos, keys.publishers, keys.dashboard].map(queryKey =>
+        [keys.videos, keys.publishers, keys.lineUps, keys.dashboard].map(queryKey =>
           client.invalidateQueries({ queryKey }),
         ),
       ),

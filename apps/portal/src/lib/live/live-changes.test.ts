@@ -8,12 +8,16 @@ const waiting = { id: 7, status: 'QUEUED', generation_started: null, progress: 0
 const step: LiveEvent = { subject: 'video', id: 7, change: 'updated', percent: 40, step: 'Item 2 of 5' }
 
 describe('AFFECTED_KEYS', () => {
-  it.each(['feed', 'item', 'publisher'] as const)(
+  it.each(['feed', 'item', 'publisher', 'video'] as const)(
     'has the line-up of the next video for a change of a %s',
     subject => {
       expect(AFFECTED_KEYS[subject]).toContain(keys.lineUps)
     },
   )
+
+  it('has the list of publishers, which says when the next video is due, for a change of a video', () => {
+    expect(AFFECTED_KEYS.video).toContainEqual([...keys.publishers, 'all'])
+  })
 })
 
 describe('applyProgress', () => {

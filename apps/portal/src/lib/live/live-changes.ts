@@ -12,7 +12,8 @@ export const AFFECTED_KEYS: Record<LiveEvent['subject'], readonly QueryKey[]> = 
   feed: [keys.feeds, [...keys.publishers, 'all'], keys.items, keys.lineUps, keys.dashboard],
   item: [keys.items, keys.lineUps],
   publisher: [keys.publishers, keys.items, keys.lineUps, keys.dashboard, keys.videos],
-  video: [keys.videos, keys.dashboard, keys.statistics],
+  // The list of publishers says when the next video is due, which decides what its line-up holds.
+  video: [keys.videos, [...keys.publishers, 'all'], keys.lineUps, keys.dashboard, keys.statistics],
   job_log: [keys.logs, keys.dashboard],
   settings: [keys.settings],
   statistics: [keys.statistics, keys.dashboard],
