@@ -81,6 +81,18 @@ test('an operator corrects a headline, sees what the source changes later, and g
     await expect(row).toContainText('Ferries are back')
   })
 
+  await test.step('what was typed stays when it is to be for others', async () => {
+    await open('Edit…')
+    const headline = dialog.getByLabel('Headline')
+    await dialog.getByLabel('Edit for').selectOption('All publishers')
+    await headline.fill('Ferries sail')
+    await dialog.getByLabel('Edit for').selectOption('Edited Post')
+    await expect(headline).toHaveValue('Ferries sail')
+    await expect(dialog.getByLabel('Summary')).toHaveValue('They sail at noon.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(row).toContainText('Ferries sail')
+  })
+
   await test.step('an empty headline is refused beside its field', async () => {
     await open('Edit…')
     await dialog.getByLabel('Headline').fill('')

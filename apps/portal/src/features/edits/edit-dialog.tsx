@@ -1,6 +1,6 @@
 import type { ItemEdits } from '@feedreel/contracts/editorial/edits'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
 import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
 import { useSavedForm } from '../../lib/form/use-saved-form.ts'
@@ -16,7 +16,17 @@ import { usePublishers } from '../publishers/queries.ts'
 import { useSession } from '../session/queries.ts'
 import classes from './edit-dialog.module.css'
 import { firstScope, type ScopePublisher, scopeChoices } from './edit-scopes.ts'
-import { backToSource, changeOf, chosenPicture, editFor, shownTexts, TEXT_NAMES } from './edit-values.ts'
+import {
+  backToSource,
+  changeOf,
+  chosenPicture,
+  divideTyped,
+  type EditValues,
+  editFor,
+  shownTexts,
+  TEXT_NAMES,
+  typedValues,
+} from './edit-values.ts'
 import { PictureField } from './picture-field.tsx'
 import { type TextChange, useEditItem, useEdits } from './queries.ts'
 import { texts } from './texts.ts'
@@ -45,6 +55,8 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
   const { own, ownQuery } = useOwnPublishers(data)
   if (data && own !== undefined && chosen === undefined) setChosen(firstScope(data, publisher, own))
   const scope = chosen ?? null
+  const typed = useRef<Partial<EditValues>>({})
+  const [carried, setCarried] = useState<Partial<EditValues>>({})
 
   const send = (change: TextChange, refuse: (error: unknown) => void) => {
     if (Object.keys(change).length === 0) return onClose()
@@ -93,7 +105,10 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
             description={words.scopeHelp}
             data={scopeChoices(data, publisher, own)}
             value={scope ?? ''}
-            onChange={event => setChosen(Number(event.currentTarget.value) || null)}
+            onChange={event => {
+              setCarried(typed.current)
+              setChosen(Number(event.currentTarget.value) || null)
+            }}
           />
           <ScopeState item={data} scope={scope} />
           <TextsForm
@@ -102,6 +117,10 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
             item={data}
             scope={scope}
             isBusy={edit.isPending}
+            carried={carried}
+            onType={values => {
+              typed.current = values
+            }}
             onSend={send}
           />
           {edit.error && !isAtPicture && (
@@ -145,12 +164,19 @@ type TextsFormProps = {
   item: ItemEdits
   scope: number | null
   isBusy: boolean
+  /** What was typed before, for other publishers. */
+  carried: Partial<EditValues>
+  onType: (typed: Partial<EditValues>) => void
   onSend: (change: TextChange, refuse: (error: unknown) => void) => void
 }
 
-function TextsForm({ id, item, scope, isBusy, onSend }: TextsFormProps) {
-  const shown = { ...shownTexts(item, scope), picture: chosenPicture(item), no_ads: item.no_ads }
+function TextsForm({ id, item, scope, isBusy, carried, onType, onSend }: TextsFormProps) {
+  const shown: EditValues = { ...shownTexts(item, scope), picture: chosenPicture(item), no_ads: item.no_ads }
   const { form, ...notices } = useSavedForm(shown, isBusy, `item ${item.id} for ${scope}`)
+  const { shown: taken, waiting } = divideTyped(carried, scope)
+  const take = useEffectEvent(() => form.setValues(taken))
+  useEffect(() => take(), [])
+  useEffect(() => onType({ ...waiting, ...typedValues(form.getInitialValues(), form.values) }))
   const submit = useCheckedSubmit(form, {
     isBusy,
     send: refuse => onSend(changeOf(item, scope, form.values), refuse),

@@ -1,6 +1,6 @@
 import type { ItemEdit, ItemEdits } from '@feedreel/contracts/editorial/edits'
 import { describe, expect, it } from 'vitest'
-import { backToSource, changeOf, shownTexts } from './edit-values.ts'
+import { backToSource, changeOf, divideTyped, shownTexts, typedValues } from './edit-values.ts'
 
 const NOON = '2026-03-05T12:00:00.000Z'
 const SOURCE = { title: 'Ferries are back', summary: 'After two winters.', category: 'WORLD' }
@@ -96,5 +96,20 @@ describe('backToSource', () => {
 
   it('keeps the picture when it accepts held texts', () => {
     expect(backToSource(item(edit({ is_held: true })), null)).toEqual(texts)
+  })
+})
+
+describe('what was typed before other publishers were chosen', () => {
+  const begun = { ...SOURCE, picture: '', no_ads: false }
+  const typed = { title: 'Ferries return', picture: 'https://a.example/ferry.jpg' }
+
+  it('is what differs from the values that the form began with', () => {
+    expect(typedValues(begun, { ...begun, ...typed })).toEqual(typed)
+  })
+
+  it('appears in the form of the others, without a picture for one publisher', () => {
+    const { shown, waiting } = divideTyped(typed, 7)
+    expect(shown).toEqual({ title: 'Ferries return' })
+    expect(divideTyped({ ...shown, ...waiting }, null)).toEqual({ shown: typed, waiting: {} })
   })
 })

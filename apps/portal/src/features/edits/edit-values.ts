@@ -4,6 +4,9 @@ import type { TextChange } from './queries.ts'
 /** The texts that can be edited, in the order of the form. */
 export const TEXT_NAMES = ['title', 'summary', 'category'] as const satisfies readonly ItemTextName[]
 
+/** What the form of an edit holds. */
+export type EditValues = ItemTexts & { picture: string; no_ads: boolean }
+
 /** The edit for one publisher, or for all by null; undefined without one. */
 export function editFor(item: ItemEdits, publisher: number | null): ItemEdit | undefined {
   return item.edits.find(edit => (edit.publisher?.id ?? null) === publisher)
@@ -29,6 +32,28 @@ function withEdit(texts: ItemTexts, edit: ItemEdit | undefined): ItemTexts {
   }
 }
 
+/** The values of a form that differ from those it began with. */
+export function typedValues<V extends object>(begun: V, values: V): Partial<V> {
+  const names = Object.keys(values) as (keyof V & string)[]
+  return Object.fromEntries(
+    names.filter(name => values[name] !== begun[name]).map(name => [name, values[name]]),
+  ) as Partial<V>
+}
+
+/**
+ * Divides typed values for the form of other publishers: one publisher has neither a picture nor a choice of ads of its own,
+ * so that these wait for the form for all publishers (null).
+ */
+export function divideTyped(
+  { picture, no_ads, ...texts }: Partial<EditValues>,
+  publisher: number | null,
+): { shown: Partial<EditValues>; waiting: Partial<EditValues> } {
+  const forAll = { ...(picture !== undefined && { picture }), ...(no_ads !== undefined && { no_ads }) }
+  return publisher === null
+    ? { shown: { ...texts, ...forAll }, waiting: {} }
+    : { shown: texts, waiting: forAll }
+}
+
 /** The address of the picture that replaces the source's; empty without one. */
 export const chosenPicture = (item: ItemEdits): string => editFor(item, null)?.picture ?? ''
 
@@ -47,11 +72,7 @@ export function backToSource(item: ItemEdits, publisher: number | null): TextCha
  * beneath the edit, which drops the edit. For all publishers it also contains a changed picture. For a held edit it
  * contains all texts, so that the edit becomes one made by a person.
  */
-export function changeOf(
-  item: ItemEdits,
-  publisher: number | null,
-  typed: ItemTexts & { picture: string; no_ads: boolean },
-): TextChange {
+export function changeOf(item: ItemEdits, publisher: number | null, typed: EditValues): TextChange {
   const beneath = textsBeneath(item, publisher)
   const shown = shownTexts(item, publisher)
   const isHeld = editFor(item, publisher)?.is_held ?? false
