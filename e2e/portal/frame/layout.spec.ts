@@ -66,6 +66,23 @@ test('the frame shows the day, who is signed in, the demo sites and the copyrigh
   expect(addresses).toEqual(['embed', 'news', 'news/mobile'].map(path => `${baseURL}/demo/${path}`))
 })
 
+test('the day in the header is that of the browser’s time zone, also after midnight', async ({
+  browser,
+  sessionFile,
+}) => {
+  const context = await browser.newContext({ storageState: sessionFile, timezoneId: 'America/New_York' })
+  const page = await context.newPage()
+  await page.clock.install({ time: new Date('2026-03-05T23:59:00-05:00') })
+  await page.goto('/portal')
+  const day = page.getByRole('banner').getByRole('time')
+  await expect(day).toHaveText(/Thursday,? 5 March 2026/)
+  await expect(day).toHaveAttribute('datetime', '2026-03-05')
+  await page.clock.runFor(120_000)
+  await expect(day).toHaveText(/Friday,? 6 March 2026/)
+  await expect(day).toHaveAttribute('datetime', '2026-03-06')
+  await context.close()
+})
+
 test('a screen that is opened by its address starts at the top, wherever the one before was left', async ({
   page,
 }) => {

@@ -5,7 +5,9 @@ import { useMay } from '../features/session/access.ts'
 import { PasswordPrompt } from '../features/session/password-prompt.tsx'
 import { PersonDensity } from '../features/session/person-density.tsx'
 import { visitKey } from '../lib/addresses.ts'
+import { localDay } from '../lib/format/day.ts'
 import { formatLongDate } from '../lib/format/time.ts'
+import { useNow } from '../lib/use-now.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/page/links.tsx'
 import { Notice } from '../ui/page/notice.tsx'
@@ -63,9 +65,7 @@ export function Component() {
             <h1 className={classes.title}>{title}</h1>
           </div>
           <PaletteButton />
-          <time className={classes.date} dateTime={new Date().toISOString().slice(0, 10)}>
-            {formatLongDate(new Date())}
-          </time>
+          <Today />
         </header>
         <main ref={content} id="content" className={classes.content} tabIndex={-1}>
           <div className={classes.banners}>
@@ -83,6 +83,16 @@ export function Component() {
       </div>
       <ScrollRestoration getKey={visitKey} />
     </>
+  )
+}
+
+/** The current day, also of a page that stays open after midnight. */
+function Today() {
+  const now = new Date(useNow('minute'))
+  return (
+    <time className={classes.date} dateTime={localDay(now)}>
+      {formatLongDate(now)}
+    </time>
   )
 }
 
