@@ -197,7 +197,7 @@ test('a feed sets what happens to items whose source changes', async ({ page, op
   await expect(page.getByText('until a person accepts the new one')).toBeVisible()
   await page.getByLabel('An article on air is removed').selectOption('Withdraw the item')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Feed updated successfully')).toBeVisible()
+  await expect(page.getByText('Feed updated successfully')).toBeInViewport()
   const feed = await operator.get<{ on_change: string; on_removal: string }>(`feeds/${id}/`)
   expect(feed).toMatchObject({ on_change: 'hold', on_removal: 'withdraw' })
   await operator.remove(`feeds/${id}/`)

@@ -22,6 +22,7 @@ test('the settings are saved, and the message disappears after 3 seconds', async
   await page.getByRole('button', { name: 'Save Settings' }).click()
   const message = page.getByRole('alert').filter({ hasText: 'Settings updated successfully' })
   await passTimeUntilVisible(page, message)
+  await expect(message).toBeInViewport()
   await passTime(page, 2800)
   await expect(message).toBeVisible()
   await passTime(page, 300)
@@ -103,10 +104,16 @@ test('numbers below their minimum are refused', async ({ page }) => {
 })
 
 test('failures to load and to save are shown', async ({ page }) => {
+  await page.clock.install()
   await answerInstead(page, SETTINGS, { status: 500, method: 'PUT' })
   await page.goto('/portal/settings')
   await page.getByRole('button', { name: 'Save Settings' }).click()
-  await expect(page.getByRole('alert')).toContainText('Failed to update system settings. Please try again.')
+  const refusal = page.getByRole('alert')
+  await expect(refusal).toContainText('Failed to update system settings. Please try again.')
+  await expect(refusal).toBeInViewport()
+  // Unlike a success it stays, as it needs something done.
+  await page.clock.runFor(5000)
+  await expect(refusal).toBeVisible()
   await answerInstead(page, SETTINGS, { status: 500 })
   await page.reload()
   await expect(page.getByRole('alert')).toContainText(

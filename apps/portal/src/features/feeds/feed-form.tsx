@@ -53,10 +53,12 @@ export function FeedForm({ id, saved }: FeedFormProps) {
         onSuccess: () => {
           setMessage({ tone: 'success', text: id === null ? words.created : words.updated })
           takeSent(sent)
+          window.scrollTo({ top: 0 })
         },
         onError: error => {
           const detail = error instanceof ApiError ? error.detail : ''
           setMessage({ tone: 'danger', text: detail || words.saveFailed })
+          window.scrollTo({ top: 0 })
           refuseFields(error)
         },
       })

@@ -12,7 +12,7 @@ import { FormNotices } from '../../ui/form/form-notices.tsx'
 import { NumberField, SwitchField, TextAreaField } from '../../ui/form/inputs.tsx'
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
-import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
+import { FixedNotice, FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
 import { ClosedPanel, PageStack, Panel } from '../../ui/page/panel.tsx'
 import { AuditExportPanel } from '../audit/export-panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
@@ -121,10 +121,7 @@ export function SettingsForm({ settings, isBrandDirty }: { settings: Answered; i
           show({ tone: 'success', text: texts.saved })
           takeSent(sent)
         },
-        onError: error => {
-          show({ tone: 'danger', text: texts.saveFailed })
-          refuseFields(error)
-        },
+        onError: refuseFields,
       })
     },
   })
@@ -143,11 +140,6 @@ export function SettingsForm({ settings, isBrandDirty }: { settings: Answered; i
 
   return (
     <PageStack isNarrow>
-      {message && (
-        <Notice tone={message.tone} onClose={clear} isAlert>
-          {message.text}
-        </Notice>
-      )}
       <FormNotices {...notices} />
       <Panel title={texts.title} actions={<TextLink to="/portal/health">{texts.health}</TextLink>}>
         <form onSubmit={submit} noValidate>
@@ -217,6 +209,16 @@ export function SettingsForm({ settings, isBrandDirty }: { settings: Answered; i
         </form>
       </Panel>
       <UnsavedGuard isDirty={form.isDirty() || isBrandDirty} />
+      {message && (
+        <FixedNotice tone={message.tone} onClose={clear} isAlert>
+          {message.text}
+        </FixedNotice>
+      )}
+      {save.isError && (
+        <FixedNotice tone="danger" onClose={save.reset}>
+          {texts.saveFailed}
+        </FixedNotice>
+      )}
     </PageStack>
   )
 }

@@ -48,8 +48,6 @@ export function BrandForm({ saved, save, preview, words, onDirty }: BrandFormPro
     <div className={classes.form}>
       <FieldStack>
         <FormNotices {...notices} />
-        {save.isSuccess && <Notice tone="success">{words.saved}</Notice>}
-        {save.isError && <Notice tone="danger">{failure(save.error, words.failed)}</Notice>}
         <SwitchField
           label={words.own}
           description={words.help}
@@ -60,6 +58,9 @@ export function BrandForm({ saved, save, preview, words, onDirty }: BrandFormPro
         />
         {brand && <BrandFields brand={brand} saved={saved} onChange={change} />}
         <BrandPreview {...preview} brand={brand} />
+        {/* Beside the button, since the form is longer than a screen. */}
+        {save.isSuccess && <Notice tone="success">{words.saved}</Notice>}
+        {save.isError && <Notice tone="danger">{failure(save.error, words.failed)}</Notice>}
         <FormActions>
           <ActionButton isBusy={save.isPending} onClick={submit}>
             {words.save}
