@@ -1,3 +1,4 @@
+import { eachLimited } from '#platform/each-limited.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PictureOf } from '../store/pictures.ts'
 import { findOrFetch, type StoredPicture } from './ensure-picture.ts'
@@ -29,21 +30,15 @@ export async function ensurePictures(
   const stop = new AbortController()
   const running = AbortSignal.any([signal, stop.signal])
   const late = AbortSignal.timeout(TIME_MS)
-  const waiting = items.values()
-
-  async function work(): Promise<void> {
-    for (const item of waiting) {
+  try {
+    await eachLimited(items, AT_A_TIME, running, async item => {
       const host = hostOf(item)
       const isBroken = (failures.get(host) ?? 0) >= FAILURES_OF_HOST
       const deadline = isBroken ? AbortSignal.abort() : late
       const picture = await findOrFetch(platform, item, { signal: running, deadline })
       if ('key' in picture) found.set(item.id, picture)
       else if (picture.isPassing) failures.set(host, (failures.get(host) ?? 0) + 1)
-    }
-  }
-
-  try {
-    await Promise.all(Array.from({ length: AT_A_TIME }, work))
+    })
     return found
   } finally {
     // After an error, ends the other fetches.
