@@ -15,6 +15,8 @@ import {
 } from '../rules.ts'
 import { holdItems } from '../store/held-items.ts'
 import {
+  type AdjustedItem,
+  adjustItems,
   type ChangedItem,
   findItemsByKeys,
   type ItemFields,
@@ -22,9 +24,7 @@ import {
   insertKeys,
   type KnownItem,
   type NewItem,
-  updateDates,
   updateItems,
-  updatePictureUrls,
 } from '../store/items.ts'
 import { readListing, saveListing } from '../store/listings.ts'
 
@@ -77,9 +77,8 @@ export async function storeItems(
   ])
   const added: NewItem[] = []
   const updated: ChangedItem[] = []
-  /** With the same picture at another address. */
-  const moved: { id: number; picture_url: string | null }[] = []
-  const redated: { id: number; published_at: Date }[] = []
+  const adjusted: AdjustedItem[] = []
+  let redated = 0
   const listed = new Map<string | number, Listed>()
   const listedIds: number[] = []
   for (const item of items) {
@@ -102,25 +101,27 @@ export async function storeItems(
         keeps_picture: isSamePictureUrl(existing.picture_url, fields.picture_url),
       })
     } else {
-      const { id } = existing
-      if (existing.picture_url !== fields.picture_url) moved.push({ id, picture_url: fields.picture_url })
-      if (isCorrectedDate(existing.published_at, fields.published_at, now))
-        redated.push({ id, published_at: fields.published_at })
+      const { id, published_at, picture_url } = existing
+      const isRedated = isCorrectedDate(published_at, fields.published_at, now)
+      if (isRedated) redated += 1
+      if (isRedated || picture_url !== fields.picture_url) {
+        const date = isRedated ? fields.published_at : published_at
+        adjusted.push({ id, published_at: date, picture_url: fields.picture_url })
+      }
     }
   }
   const addedIds = await insertItems(tx, feedId, added.toSorted(byDate), now)
   if (follow.onChange === 'hold' && updated.length > 0) await hold(tx, updated, now)
   await updateItems(tx, updated, now, MAX_REVISIONS)
-  await updatePictureUrls(tx, moved)
-  await updateDates(tx, redated)
+  await adjustItems(tx, adjusted)
   if (updated.length > 0) await follow.onUpdated?.(updated.map(({ id }) => id))
   await insertKeys(tx, feedId, newKeysOf(listed.values(), known))
   const change = compareListings(listedBefore, listedIds, addedIds)
   if (change) await saveListing(tx, feedId, change, now)
   return {
     added: added.length,
-    updated: updated.length + redated.length,
-    unchanged: items.length - added.length - updated.length - redated.length,
+    updated: updated.length + redated,
+    unchanged: items.length - added.length - updated.length - redated,
   }
 }
 

@@ -126,28 +126,20 @@ export async function updateItems(
   `.execute(tx)
 }
 
-/** Changes the publication dates of items that are otherwise unchanged. */
-export async function updateDates(
-  tx: Tx,
-  items: readonly { id: number; published_at: Date }[],
-): Promise<void> {
-  if (items.length === 0) return
-  await sql`
-    update item set published_at = given.published_at
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (id integer, published_at timestamptz)
-    where item.id = given.id
-  `.execute(tx)
-}
+/** An item whose texts are unchanged: its date may be corrected, and the address of the same picture may be another. */
+export type AdjustedItem = { id: number; published_at: Date | null; picture_url: string | null }
 
-/** Changes the addresses of pictures that are the same, so that a picture can still be fetched when a token has expired. */
-export async function updatePictureUrls(
-  tx: Tx,
-  items: readonly { id: number; picture_url: string | null }[],
-): Promise<void> {
+/**
+ * Stores dates and addresses of pictures without revisions. With the newest address a picture can still be fetched when a
+ * token has expired.
+ */
+export async function adjustItems(tx: Tx, items: readonly AdjustedItem[]): Promise<void> {
   if (items.length === 0) return
   await sql`
-    update item set picture_url = given.picture_url, picture_error = null
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (id integer, picture_url text)
+    update item set published_at = given.published_at, picture_url = given.picture_url,
+      picture_error = case when item.picture_url is not distinct from given.picture_url then item.picture_error end
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as given (id integer, published_at timestamptz, picture_url text)
     where item.id = given.id
   `.execute(tx)
 }
