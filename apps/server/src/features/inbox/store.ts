@@ -14,7 +14,7 @@ import {
   searchPattern,
 } from '#platform/database/list-page.ts'
 import { readItemCount, readRowCount } from '#platform/database/row-count.ts'
-import { feedIn, publisherIn } from '#platform/database/scope.ts'
+import { feedIn, inScope } from '#platform/database/scope.ts'
 import type { Platform } from '#platform/platform.ts'
 
 export type ItemRecordRow = {
@@ -66,15 +66,11 @@ function matchingFeeds(query: Scoped<ItemRecordQuery>) {
 const isSearched = ({ search, category, status, has_picture }: ItemRecordQuery) =>
   Boolean(search || category || status) || has_picture !== undefined
 
-/** A condition on the publisher in a column, by the scope; nothing for all. */
-const andInScope = (column: string, scope: Scope) =>
-  scope === null ? sql`` : sql`and ${publisherIn(column, scope)}`
-
 /** The moderation of an item, by the publisher of the filter or by any of the scope. */
-const decidedBy = ({ publisher, scope = null }: Scoped<ItemRecordQuery>) => sql`
+const decidedBy = ({ publisher, scope }: Scoped<ItemRecordQuery>) => sql`
   select from moderation_in_force moderation where moderation.item_id = item.id
     and (${publisher ?? null}::integer is null or moderation.publisher_id = ${publisher ?? null})
-    ${andInScope('moderation.publisher_id', scope)}`
+    and ${inScope('moderation.publisher_id', scope)}`
 
 /** The ids of the items that a search finds. */
 function foundItems(query: Scoped<ItemRecordQuery>) {
@@ -114,7 +110,7 @@ async function countItems(db: Queryable, query: Scoped<ItemRecordQuery>): Promis
 const moderatedAs = (status: 'pinned' | 'banned', scope: Scope) => sql<number>`(
   select count(*)::integer from moderation_in_force moderation
   where moderation.item_id = item.id and moderation.status = ${status}
-    ${andInScope('moderation.publisher_id', scope)}
+    and ${inScope('moderation.publisher_id', scope)}
 )`
 
 const bansIn = (scope: Scope) => sql<BansRow | null>`(
@@ -123,7 +119,7 @@ const bansIn = (scope: Scope) => sql<BansRow | null>`(
     'expires_at', min(moderation.expires_at),
     'keep_on_air', bool_or(moderation.keep_on_air))
   from moderation_in_force moderation where moderation.item_id = item.id and moderation.status = 'banned'
-    ${andInScope('moderation.publisher_id', scope)}
+    and ${inScope('moderation.publisher_id', scope)}
   having count(*) > 0
 )`
 
@@ -135,7 +131,7 @@ const decisionsIn = (scope: Scope) => [
   HAS_PICTURE.as('has_picture'),
   sql<number>`(
     select count(*)::integer from publisher_feed
-    where publisher_feed.feed_id = item.feed_id ${andInScope('publisher_feed.publisher_id', scope)}
+    where publisher_feed.feed_id = item.feed_id and ${inScope('publisher_feed.publisher_id', scope)}
   )`.as('publisher_count'),
   moderatedAs('pinned', scope).as('pinned_count'),
   moderatedAs('banned', scope).as('banned_count'),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Allowance } from '../access/access.ts'
+import type { Allowance, Scope } from '../access/access.ts'
 import type { Queryable } from './database.ts'
 import { readItemCount } from './row-count.ts'
 
@@ -7,6 +7,10 @@ import { readItemCount } from './row-count.ts'
 export function publisherIn(column: string, scope: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(${scope}::integer[])`
 }
+
+/** As publisherIn; true for all publishers, without a scope. */
+export const inScope = (column: string, scope: Scope | undefined): RawBuilder<boolean> =>
+  scope ? publisherIn(column, scope) : sql<boolean>`true`
 
 /** SQL for the condition that a publisher of the scope shows the feed with this id. */
 export function feedIn(column: string, scope: readonly number[]): RawBuilder<boolean> {

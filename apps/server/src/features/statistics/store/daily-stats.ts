@@ -2,7 +2,7 @@ import { COUNT_NAMES, type DayStatistics, MAX_DAILY_EVENTS } from '@feedreel/con
 import { sql } from 'kysely'
 import type { Scoped } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import { publisherIn } from '#platform/database/scope.ts'
+import { inScope } from '#platform/database/scope.ts'
 import { COUNTED_EVENTS, type Period, type PlaybackCounts } from '../rules.ts'
 
 const PLAYBACK_NAMES = Object.keys(COUNTED_EVENTS)
@@ -42,8 +42,7 @@ export async function addPlaybackCounts(
 export type StatisticsFilter = Scoped<{ publisher?: number | undefined; video?: number | undefined }>
 
 /** SQL for the condition that `publisher_id` is in the scope of a filter. */
-export const inScopeOf = ({ scope }: StatisticsFilter) =>
-  scope ? publisherIn('publisher_id', scope) : sql<boolean>`true`
+export const inScopeOf = ({ scope }: StatisticsFilter) => inScope('publisher_id', scope)
 
 /** The counts of each day that has any. */
 export async function sumDailyStats(
