@@ -5,7 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { userOf } from '#features/session/service/caller.ts'
 import type { SignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { checkedById, readTicket } from '#features/session/service/second-step.ts'
-import { isOnlySingleSignOn, ONLY_SINGLE_SIGN_ON, UNKNOWN_NAME } from '#features/session/service/sign-in.ts'
+import {
+  isOnlySingleSignOn,
+  ONLY_SINGLE_SIGN_ON,
+  UNKNOWN_NAME,
+  WRONG_PASSWORD,
+} from '#features/session/service/sign-in.ts'
 import { noteProof, type SignIns } from '#features/session/service/start-session.ts'
 import { visitorActor } from '#platform/actor.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
@@ -26,7 +31,7 @@ const TOO_LATE = 'The sign-in took too long. Enter your password again.'
 const WRONG = {
   code: 'This code is wrong or was used before.',
   passkey: 'This passkey does not sign in here.',
-  password: 'This is not your current password.',
+  password: WRONG_PASSWORD,
 }
 
 /** Mounts the caller's own second factors, and the ways to sign in with them. */

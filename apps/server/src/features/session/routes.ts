@@ -13,12 +13,13 @@ import { changePassword, changePreferences, checkNextPassword } from './service/
 import { userOf } from './service/caller.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
-import { needsSecondStep, offerSecondStep } from './service/second-step.ts'
+import { hasFactor, offerSecondStep } from './service/second-step.ts'
 import {
   attemptedAccount,
   checkCredentials,
   isOnlySingleSignOn,
   ONLY_SINGLE_SIGN_ON,
+  WRONG_PASSWORD,
 } from './service/sign-in.ts'
 import { recordSession, type SignIns, startSession } from './service/start-session.ts'
 
@@ -51,7 +52,7 @@ export function mountSession(
     }
     await signIns.count(request, username)
     const checked = await checkCredentials(platform, username, password)
-    if (checked && needsSecondStep(checked.person)) {
+    if (checked && hasFactor(checked.person)) {
       await limit.uncount(username, request.ip)
       reply.status(401)
       return offerSecondStep(platform, checked)
@@ -100,7 +101,7 @@ export function mountSession(
     const changed = await changePassword(platform, actor, passwords)
     if (!changed) {
       await signIns.fail(actor)
-      throw new InvalidFieldsError({ current_password: ['This is not your current password.'] })
+      throw new InvalidFieldsError({ current_password: [WRONG_PASSWORD] })
     }
     await limit.rewardGuess(user.username, request.ip)
     const { provedAtMs, singleSignOn: begun } = request.session

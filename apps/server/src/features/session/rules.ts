@@ -8,7 +8,7 @@ export function mustAddFactor(
   return person.is_factor_required && !hasFactor(person)
 }
 
-/** Whether a password alone does not sign a person in. */
+/** Whether a person has a second factor, so that a password or an identity provider's single factor is not enough to sign in. */
 export function hasFactor({ has_totp, has_passkey }: Pick<PersonRow, 'has_totp' | 'has_passkey'>): boolean {
   return has_totp || has_passkey
 }

@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { personOf, userOf } from '#features/session/service/caller.ts'
 import type { SignInLimit } from '#features/session/service/limit-sign-ins.ts'
-import { needsSecondStep, offerSecondStep } from '#features/session/service/second-step.ts'
+import { hasFactor, offerSecondStep } from '#features/session/service/second-step.ts'
 import { type Checked, UNKNOWN_NAME } from '#features/session/service/sign-in.ts'
 import { noteProof, recordSession, type SignIns } from '#features/session/service/start-session.ts'
 import { personActor, visitorActor } from '#platform/actor.ts'
@@ -71,7 +71,7 @@ export function mountSingleSignOn(
   ): Promise<LoginAnswer> {
     const isFactorProved = hasSeveralFactors(claims)
     const singleSignOn = { idToken: idToken.length > MAX_ID_TOKEN ? null : idToken, isFactorProved }
-    if (needsSecondStep(checked.person) && !isFactorProved) {
+    if (hasFactor(checked.person) && !isFactorProved) {
       reply.status(401)
       return offerSecondStep(platform, { ...checked, singleSignOn })
     }
@@ -95,8 +95,7 @@ export function mountSingleSignOn(
     const person = await readAnswer(request, body, true)
     if (!person) throw forbidden(NOT_SIGNED_IN)
     if (!(await isKnownAs(platform, person, user.id))) throw forbidden(OTHER_PERSON)
-    if (needsSecondStep(personOf(request)) && !hasSeveralFactors(person.claims))
-      throw forbidden(FACTOR_NEEDED)
+    if (hasFactor(personOf(request)) && !hasSeveralFactors(person.claims)) throw forbidden(FACTOR_NEEDED)
     await recordSession(platform, 'sign_in_confirmed', personActor(user, request.ip), user.id)
     await noteProof(platform, request)
     return { success: true as const }

@@ -67,7 +67,7 @@ export async function removeTotp(platform: Platform, actor: Actor, person: Perso
   await platform.db.transaction().execute(async tx => {
     await lockPerson(tx, person.id)
     if (!(await deleteTotp(tx, person.id))) throw badRequest('You have no authenticator app.')
-    await deleteUnusedRecoveryCodes(tx, person.id)
+    await deleteCodesWithoutFactor(tx, person.id)
     await recordFactor(platform, tx, actor, { person, action: 'factor_removed', factor: 'Authenticator app' })
   })
 }
@@ -102,7 +102,7 @@ export async function makeFirstRecoveryCodes(tx: Tx, personId: number): Promise<
 }
 
 /** Deletes the recovery codes of a person who has no second factor left. */
-export async function deleteUnusedRecoveryCodes(tx: Tx, personId: number): Promise<void> {
+export async function deleteCodesWithoutFactor(tx: Tx, personId: number): Promise<void> {
   if (!(await hasFactors(tx, personId))) await replaceRecoveryCodes(tx, personId, [])
 }
 

@@ -19,7 +19,7 @@ import {
   updatePasskeyUse,
 } from '../store/passkeys.ts'
 import { acceptChallenge, makeChallenge } from './challenges.ts'
-import { deleteUnusedRecoveryCodes, makeFirstRecoveryCodes, type Person, recordFactor } from './codes.ts'
+import { deleteCodesWithoutFactor, makeFirstRecoveryCodes, type Person, recordFactor } from './codes.ts'
 
 const PRODUCT = 'Feedreel'
 /** EdDSA, ES256 and RS256 (IANA COSE Algorithms). Newer ones are still experimental in Node. */
@@ -129,7 +129,7 @@ export async function removePasskey(
     await lockPerson(tx, person.id)
     const name = await deletePasskey(tx, person.id, id)
     if (name === null) throw notFound('passkey')
-    await deleteUnusedRecoveryCodes(tx, person.id)
+    await deleteCodesWithoutFactor(tx, person.id)
     await recordFactor(platform, tx, actor, { person, action: 'factor_removed', factor: `Passkey ${name}` })
   })
 }

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { LoginAnswer } from '@feedreel/contracts/session'
 import type { Platform } from '#platform/platform.ts'
 import type { SingleSignOn } from '../policy.ts'
-import { factorMethods, hasFactor } from '../rules.ts'
+import { factorMethods } from '../rules.ts'
 import { findAdministratorById } from '../store.ts'
 import type { Checked } from './sign-in.ts'
 import { openTicket, sealTicket } from './tickets.ts'
+
+export { hasFactor } from '../rules.ts'
 
 /** Why a right password does not sign in. */
 const SECOND_STEP = 'Enter the code of your authenticator app, or use a passkey.'
@@ -21,9 +23,6 @@ export type FirstStep = Checked & Pick<Content, 'singleSignOn'>
 
 /** Binds a ticket to the password: a change of the password voids the ticket. */
 const fingerprint = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
-
-/** Whether a password, or a provider that asked for one factor, does not sign a person in. */
-export const needsSecondStep = hasFactor
 
 /** The answer to a sign-in that needs a second step, with the accepted proofs. */
 export async function offerSecondStep(

@@ -6,6 +6,9 @@ import { findAdministrator, type PersonRow } from '../store.ts'
 /** Why neither passwords nor passkeys sign in where OIDC_ONLY is set. */
 export const ONLY_SINGLE_SIGN_ON = 'Sign in with single sign-on: passwords and passkeys are off here.'
 
+/** Why a check of the current password in a session fails. */
+export const WRONG_PASSWORD = 'This is not your current password.'
+
 /** Whether single sign-on is the only way to sign in. */
 export function isOnlySingleSignOn({ config }: Pick<Platform, 'config'>): boolean {
   return config.singleSignOn?.isOnly === true
