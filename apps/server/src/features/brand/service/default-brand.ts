@@ -25,8 +25,7 @@ export async function changeDefaultBrand(
   brand: BrandInput | null,
 ): Promise<{ brand: Brand | null }> {
   return platform.db.transaction().execute(async tx => {
-    const errors = await logoErrors(tx, brand)
-    refuseInvalid(errors)
+    refuseInvalid(await logoErrors(tx, brand))
     const before = { brand: await readDefaultBrand(tx) }
     await writeDefaultBrand(tx, brand)
     await recordAudit(platform, tx, actor, {

@@ -81,8 +81,7 @@ export async function editItem(
   scope: Scope = null,
 ): Promise<ChangedItem> {
   const change = cleanChange(given)
-  const faults = changeFaults(change)
-  refuseInvalid(faults)
+  refuseInvalid(changeFaults(change))
   const picture = await choosePicture(platform, itemId, change.picture)
   return platform.db.transaction().execute(async tx => {
     const item = await lockItem(tx, itemId)

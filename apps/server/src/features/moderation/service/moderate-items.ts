@@ -51,8 +51,7 @@ type ModerationOrder = {
 
 /** @throws InvalidFieldsError for terms without a ban, and for a ban that would end at once */
 async function requireTerms(tx: Tx, decision: Decision): Promise<void> {
-  const refused = refuseTerms(decision)
-  refuseInvalid(refused)
+  refuseInvalid(refuseTerms(decision))
   const { expiresAt } = decision
   if (expiresAt && !(await isInFuture(tx, expiresAt))) {
     throw new InvalidFieldsError({ expires_at: ['Enter a moment in the future.'] })

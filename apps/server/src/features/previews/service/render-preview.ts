@@ -17,8 +17,7 @@ export async function renderPreview(
   stills: StillProcess,
   input: PreviewInput,
 ): Promise<Preview> {
-  const errors = await logoErrors(platform.db, input.brand)
-  refuseInvalid(errors)
+  refuseInvalid(await logoErrors(platform.db, input.brand))
   const workFolder = await makeWorkFolder('picture')
   try {
     const chosen = effectiveBrand(input, await readDefaultBrand(platform.db))
