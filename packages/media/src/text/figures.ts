@@ -1,3 +1,5 @@
+import { anyOf, wordsOf } from './any-of.ts'
+
 /**
  * A number, as the source of a regular expression: 1,250.5 or, as in French, Russian, Polish and Swedish, with a space before
  * every three digits. Our texts have plain spaces only, so a year before another number is told by its four digits.
@@ -61,14 +63,5 @@ export const UNIT = [
   '(?:[%٪‰％]',
   '[€$£₹](?!\\p{Nd})',
   `°(?:[CF](?!${GOES_ON}))?`,
-  `(?:${TWO_WORDS}|${anyOf(UNIT_WORDS)})(?!${GOES_ON}))`,
+  `(?:${TWO_WORDS}|${anyOf(wordsOf(UNIT_WORDS))})(?!${GOES_ON}))`,
 ].join('|')
-
-/** The words of several lists, longest first, as the alternatives of a regular expression. */
-function anyOf(lists: Readonly<Record<string, string>>): string {
-  const words = new Set(Object.values(lists).flatMap(list => list.normalize('NFC').split(/\s+/u)))
-  return [...words]
-    .sort((a, b) => b.length - a.length)
-    .map(word => word.replaceAll('.', '\\.'))
-    .join('|')
-}

@@ -1,23 +1,7 @@
+import { anyOf } from './any-of.ts'
+
 /** Languages that write the day before the month, and English, which writes it on either side. */
-const LANGUAGES = [
-  'bg',
-  'ca',
-  'cs',
-  'da',
-  'de',
-  'el',
-  'en',
-  'es',
-  'et',
-  'fi',
-  'fr',
-  'hr',
-  'it',
-  'lv',
-  'nb',
-  'nl',
-  'pl',
-].concat(['pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'tr', 'uk'])
+const LANGUAGES = 'bg ca cs da de el en es et fi fr hr it lv nb nl pl pt ro ru sk sl sr sv tr uk'.split(' ')
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 3)))
 
 /** The months of a language in the form that stands beside a day, such as the Russian genitive. */
@@ -32,7 +16,3 @@ export const MONTH = anyOf([
   ...monthsOf('en', 'short'),
 ])
 export const ENGLISH_MONTH = anyOf([...monthsOf('en', 'long'), ...monthsOf('en', 'short'), 'Sept'])
-
-function anyOf(words: readonly string[]): string {
-  return [...new Set(words)].filter(word => word !== '').join('|')
-}

@@ -1,3 +1,5 @@
+import { anyOf, wordsOf } from '../text/any-of.ts'
+
 /** Articles, prepositions and conjunctions of more than two letters, with which no part of a headline should end. */
 const WORDS: Readonly<Record<string, string>> = {
   en: `the and for with from over under into onto about against before between amid near than that after since until
@@ -22,10 +24,9 @@ const WORDS: Readonly<Record<string, string>> = {
   ar: 'من على إلى عن مع بعد في',
   he: 'של על עם את אל',
 }
-const words = new Set(Object.values(WORDS).flatMap(list => list.split(/\s+/u)))
 
 /**
  * The end of a word with which no part should end, as the source of a lookbehind with the flags i and u: one of the list, or
  * any of two letters or fewer. Those are nearly all of this kind in alphabets; abbreviations such as EU count too.
  */
-export const FUNCTION_WORD = `(?<![\\p{L}\\p{M}\\p{N}'’-])(?:${[...words].join('|')}|[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]{1,2})`
+export const FUNCTION_WORD = `(?<![\\p{L}\\p{M}\\p{N}'’-])(?:${anyOf(wordsOf(WORDS))}|[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]{1,2})`
