@@ -72,7 +72,7 @@ export function markSignedOut(client: QueryClient): void {
   writeUser(client, null)
 }
 
-/** Stores who the session belongs to now, null once it has expired. Whoever signed out here stays signed out. */
+/** Updates the signed-in user of the cached session; null means that the session has expired. Does nothing after a sign-out. */
 function writeUser(client: QueryClient, user: User | null): void {
   client.setQueryData(keys.session, (known: Session | undefined): Session | undefined =>
     known?.user ? { ...known, user, end: user ? null : 'expired' } : known,
