@@ -1,6 +1,6 @@
 import { expectNoFindings } from '../accessibility.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { test as base, type Embed, expect, holdBack } from './player-test.ts'
+import { test as base, type Embed, expect, holdBack, setHidden } from './player-test.ts'
 import { AD_DURATION_S, AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
 
 const test = base.extend<{ adServer: AdServer }>({
@@ -457,14 +457,9 @@ test.describe('ads that fail', () => {
     await page.clock.install()
     await embed.open({ ...autoplay, ...withAds('slow') })
     await requested
-    const setHidden = (hidden: boolean) =>
-      page.evaluate(value => {
-        Object.defineProperty(document, 'hidden', { value, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, hidden)
-    await setHidden(true)
+    await page.evaluate(setHidden, true)
     await page.clock.fastForward(20_000)
-    await setHidden(false)
+    await page.evaluate(setHidden, false)
     release()
     await adSeek(embed, AD_DURATION_S - 0.3)
     await untilContent(embed)

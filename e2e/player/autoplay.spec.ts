@@ -1,4 +1,4 @@
-import { expect, test } from './player-test.ts'
+import { expect, setHidden, test } from './player-test.ts'
 
 test.describe('autoplay', () => {
   test('starts without sound and offers it', async ({ embed }) => {
@@ -52,14 +52,9 @@ test.describe('autoplay', () => {
   test('pauses while the tab is hidden', async ({ embed, page }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
-    const setHidden = (hidden: boolean) =>
-      page.evaluate(value => {
-        Object.defineProperty(document, 'hidden', { value, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, hidden)
-    await setHidden(true)
+    await page.evaluate(setHidden, true)
     await expect.poll(() => embed.isPaused()).toBe(true)
-    await setHidden(false)
+    await page.evaluate(setHidden, false)
     await embed.untilPlaying()
   })
 

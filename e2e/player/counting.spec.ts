@@ -1,4 +1,4 @@
-import { expect, test } from './player-test.ts'
+import { expect, setHidden, test } from './player-test.ts'
 import { DURATION_S } from './site/answer.ts'
 
 test.describe('counting', () => {
@@ -25,10 +25,6 @@ test.describe('counting', () => {
   })
 
   test('times no first frame in a tab that loaded the video in the background', async ({ embed, page }) => {
-    const setHidden = (value: boolean) => {
-      Object.defineProperty(document, 'hidden', { value, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
     await page.addInitScript(setHidden, true)
     await embed.open({ autoplay: { enabled: true } })
     await expect(embed.video).toHaveJSProperty('readyState', 4)

@@ -120,6 +120,12 @@ export const addTag = ({ page, product }: Embed, within: string) =>
     element.append(script)
   }, `${product.origin}/embed/latest/player.js`)
 
+/** Runs in a page: hides or shows its tab, as scripts see it. */
+export function setHidden(isHidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 /** Holds the responses from an address back until `release` is called; `requested` resolves with the first request. */
 export async function holdBack(page: Page, address: string | RegExp) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
