@@ -71,6 +71,34 @@ export const test = base.extend<object, { operator: Operator; sessionFile: strin
 
 export { expect }
 
+/**
+ * Adds a feed and a publisher that shows it, without automatic generation.
+ * @param publisher its name and, if they differ from the defaults, other fields; the slug is made from the name
+ * @returns their ids, and functions that pull the feed and remove both
+ */
+export async function addShownFeed(
+  operator: Operator,
+  feed: { name: string; url: string },
+  { topN, ...publisher }: { name: string; topN: number; length_per_content?: number },
+) {
+  const { id: feedId } = await operator.post<{ id: number }>('feeds/', { ...feed, is_active: true })
+  const { id: publisherId } = await operator.post<{ id: number }>('publishers/', {
+    ...publisher,
+    slug: publisher.name.toLowerCase().replaceAll(' ', '-'),
+    auto_video_generation_enabled: false,
+    feed_settings: [{ feed_id: feedId, top_n_contents: topN }],
+  })
+  return {
+    feedId,
+    publisherId,
+    pull: () => operator.post('commands/', { command: 'pull_feeds', feed: feedId }),
+    async remove() {
+      await operator.remove(`publishers/${publisherId}/`)
+      await operator.remove(`feeds/${feedId}/`)
+    },
+  }
+}
+
 /** The panel of a screen with this title. */
 export const panelOf = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
-import { expect, test } from '../portal-test.ts'
+import { addShownFeed, expect, test } from '../portal-test.ts'
 
 let site: FeedServer
 test.beforeAll(async () => {
@@ -14,20 +14,13 @@ test('an operator corrects a headline, sees what the source changes later, and g
   page,
   operator,
 }) => {
-  const feed = await operator.post<{ id: number }>('feeds/', {
-    name: 'Edited Feed',
-    url: `${site.url}/feed.xml`,
-    is_active: true,
-  })
-  const publisher = await operator.post<{ id: number }>('publishers/', {
-    name: 'Edited Post',
-    slug: 'edited-post',
-    auto_video_generation_enabled: false,
-    feed_settings: [{ feed_id: feed.id, top_n_contents: 1 }],
-  })
-  const pull = () => operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
+  const { feedId, publisherId, pull, remove } = await addShownFeed(
+    operator,
+    { name: 'Edited Feed', url: `${site.url}/feed.xml` },
+    { name: 'Edited Post', topN: 1 },
+  )
   await pull()
-  await page.goto(`/portal/contents/${publisher.id}/feeds/${feed.id}`)
+  await page.goto(`/portal/contents/${publisherId}/feeds/${feedId}`)
   const row = page.getByRole('row').nth(1)
   const dialog = page.getByRole('dialog', { name: 'Edit item' })
   const open = async (choice: string) => {
@@ -100,31 +93,24 @@ test('an operator corrects a headline, sees what the source changes later, and g
     await expect(dialog.getByLabel('Headline')).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog.getByLabel('Headline')).toBeFocused()
   })
-  await operator.remove(`publishers/${publisher.id}/`)
-  await operator.remove(`feeds/${feed.id}/`)
+  await remove()
 })
 
 test('an operator replaces the picture of an item, and goes back to that of the source', async ({
   page,
   operator,
 }) => {
-  const feed = await operator.post<{ id: number }>('feeds/', {
-    name: 'Pictured Feed',
-    url: `${site.url}/feed.xml?pictured`,
-    is_active: true,
-  })
-  const publisher = await operator.post<{ id: number }>('publishers/', {
-    name: 'Pictured Post',
-    slug: 'pictured-post',
-    auto_video_generation_enabled: false,
-    feed_settings: [{ feed_id: feed.id, top_n_contents: 1 }],
-  })
+  const { feedId, publisherId, pull, remove } = await addShownFeed(
+    operator,
+    { name: 'Pictured Feed', url: `${site.url}/feed.xml?pictured` },
+    { name: 'Pictured Post', topN: 1 },
+  )
   site.pages.set('/feed.xml?pictured', {
     body: `<rss version="2.0"><channel><title>News</title><item><title>Ferries</title><guid>1</guid>
       <enclosure url="${site.url}/pictures/source.jpg" type="image/jpeg" length="1"/></item></channel></rss>`,
   })
-  await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
-  await page.goto(`/portal/contents/${publisher.id}/feeds/${feed.id}`)
+  await pull()
+  await page.goto(`/portal/contents/${publisherId}/feeds/${feedId}`)
   const row = page.getByRole('row').nth(1)
   const dialog = page.getByRole('dialog', { name: 'Edit item' })
   const open = async () => {
@@ -180,8 +166,7 @@ test('an operator replaces the picture of an item, and goes back to that of the 
     await expect(row).not.toContainText('Edited')
     await expect.poll(shown).toBe(before)
   })
-  await operator.remove(`publishers/${publisher.id}/`)
-  await operator.remove(`feeds/${feed.id}/`)
+  await remove()
 })
 
 test('a feed sets what happens to items whose source changes', async ({ page, operator }) => {

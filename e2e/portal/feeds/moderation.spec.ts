@@ -1,6 +1,6 @@
 import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
 import { nextAlert } from '../next-alert.ts'
-import { expect, test } from '../portal-test.ts'
+import { addShownFeed, expect, test } from '../portal-test.ts'
 
 test.describe('moderation', () => {
   let site: FeedServer
@@ -12,19 +12,13 @@ test.describe('moderation', () => {
   test.afterAll(() => site.stop())
 
   test('pins, bans and resets for real, one by one and many at once', async ({ page, operator }) => {
-    const feed = await operator.post<{ id: number }>('feeds/', {
-      name: 'Moderated',
-      url: `${site.url}/feed.xml`,
-      is_active: true,
-    })
-    const publisher = await operator.post<{ id: number }>('publishers/', {
-      name: 'Moderator',
-      slug: 'moderator',
-      auto_video_generation_enabled: false,
-      feed_settings: [{ feed_id: feed.id, top_n_contents: 2 }],
-    })
-    await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
-    await page.goto(`/portal/contents/${publisher.id}/feeds/${feed.id}`)
+    const { feedId, publisherId, pull, remove } = await addShownFeed(
+      operator,
+      { name: 'Moderated', url: `${site.url}/feed.xml` },
+      { name: 'Moderator', topN: 2 },
+    )
+    await pull()
+    await page.goto(`/portal/contents/${publisherId}/feeds/${feedId}`)
     const row = (title: string) => page.getByRole('row').filter({ hasText: `${title} story` })
     await page.getByTitle('Pin: First').click()
     await expect(row('First')).toContainText('Pinned')
@@ -63,30 +57,23 @@ test.describe('moderation', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await expect(row('First')).toContainText('Normal')
     await expect(page.getByRole('button', { name: 'Reset (0)' })).toBeDisabled()
-    await operator.remove(`publishers/${publisher.id}/`)
-    await operator.remove(`feeds/${feed.id}/`)
+    await remove()
   })
 
   test('decisions made while another is being sent follow it, on the feed’s screen and in the inbox', async ({
     page,
     operator,
   }) => {
-    const feed = await operator.post<{ id: number }>('feeds/', {
-      name: 'Quickly Moderated',
-      url: `${site.url}/feed.xml`,
-      is_active: true,
-    })
-    const publisher = await operator.post<{ id: number }>('publishers/', {
-      name: 'Quick Moderator',
-      slug: 'quick-moderator',
-      auto_video_generation_enabled: false,
-      feed_settings: [{ feed_id: feed.id, top_n_contents: 2 }],
-    })
-    await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
-    const screen = `contents/${publisher.id}/feeds/${feed.id}`
+    const { feedId, publisherId, pull, remove } = await addShownFeed(
+      operator,
+      { name: 'Quickly Moderated', url: `${site.url}/feed.xml` },
+      { name: 'Quick Moderator', topN: 2 },
+    )
+    await pull()
+    const screen = `contents/${publisherId}/feeds/${feedId}`
     for (const { path, result, count } of [
       { path: screen, result: 'Banned', count: 2 },
-      { path: `contents/inbox?feed=${feed.id}`, result: 'Normal', count: 0 },
+      { path: `contents/inbox?feed=${feedId}`, result: 'Normal', count: 0 },
     ]) {
       await page.goto(`/portal/${path}`)
       const rows = page.getByRole('row')
@@ -108,7 +95,6 @@ test.describe('moderation', () => {
       expect(await operator.get(`${screen}/`)).toMatchObject({ counts: { banned: count } })
       await page.unrouteAll()
     }
-    await operator.remove(`publishers/${publisher.id}/`)
-    await operator.remove(`feeds/${feed.id}/`)
+    await remove()
   })
 })

@@ -1,6 +1,6 @@
 import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
 import { expectNoFindings } from '../../accessibility.ts'
-import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
+import { addShownFeed, answerInstead, expect, panelOf, test } from '../portal-test.ts'
 import { videoRow } from '../rows.ts'
 
 let site: FeedServer
@@ -13,21 +13,14 @@ test.afterAll(() => site.stop())
 
 test('a second video is compared with the first', async ({ page, operator }) => {
   test.setTimeout(120_000)
-  const feed = await operator.post<{ id: number }>('feeds/', {
-    name: 'Tidal Feed',
-    url: `${site.url}/feed.xml`,
-    is_active: true,
-  })
-  const publisher = await operator.post<{ id: number }>('publishers/', {
-    name: 'Tidal Post',
-    slug: 'tidal-post',
-    auto_video_generation_enabled: false,
-    length_per_content: 1,
-    feed_settings: [{ feed_id: feed.id, top_n_contents: 2 }],
-  })
-  await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
+  const { publisherId, pull, remove } = await addShownFeed(
+    operator,
+    { name: 'Tidal Feed', url: `${site.url}/feed.xml` },
+    { name: 'Tidal Post', length_per_content: 1, topN: 2 },
+  )
+  await pull()
   const make = async () => {
-    const { id } = await operator.post<{ id: number }>(`publishers/${publisher.id}/generate/`, {})
+    const { id } = await operator.post<{ id: number }>(`publishers/${publisherId}/generate/`, {})
     const status = async () => (await operator.get<{ status: string }>(`videos/${id}/`)).status
     await expect.poll(status, { timeout: 60_000 }).toBe('COMPLETED')
     return id
@@ -35,7 +28,7 @@ test('a second video is compared with the first', async ({ page, operator }) => 
   const first = await make()
   const { items } = await operator.get<{ items: { id: number; title: string }[] }>(`videos/${first}/lineup/`)
   const [banned] = items
-  await operator.post(`items/${banned?.id}/moderate/`, { status: 'banned', publishers: [publisher.id] })
+  await operator.post(`items/${banned?.id}/moderate/`, { status: 'banned', publishers: [publisherId] })
   const second = await make()
   await page.goto(`/portal/videos/${second}`)
   const panel = panelOf(page, 'Changes')
@@ -47,8 +40,7 @@ test('a second video is compared with the first', async ({ page, operator }) => 
   await expect(page).toHaveURL(`/portal/videos/${first}`)
   await panelOf(page, 'Changes').getByRole('button', { name: 'Show changes' }).click()
   await expect(page.getByText('There is no earlier video of this publisher to compare with.')).toBeVisible()
-  await operator.remove(`publishers/${publisher.id}/`)
-  await operator.remove(`feeds/${feed.id}/`)
+  await remove()
 })
 
 test('each change is named, with the former headline and place', async ({ page }) => {

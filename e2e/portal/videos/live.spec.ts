@@ -1,5 +1,5 @@
 import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
-import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
+import { addShownFeed, answerInstead, expect, panelOf, test } from '../portal-test.ts'
 import { listOf, logRow, videoRow } from '../rows.ts'
 
 let site: FeedServer
@@ -12,19 +12,12 @@ test.afterAll(() => site.stop())
 
 test('a video being generated shows its progress until it can be played', async ({ page, operator }) => {
   test.setTimeout(90_000)
-  const feed = await operator.post<{ id: number }>('feeds/', {
-    name: 'Live Feed',
-    url: `${site.url}/feed.xml`,
-    is_active: true,
-  })
-  await operator.post('publishers/', {
-    name: 'Live Post',
-    slug: 'live-post',
-    auto_video_generation_enabled: false,
-    length_per_content: 1,
-    feed_settings: [{ feed_id: feed.id, top_n_contents: 2 }],
-  })
-  await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
+  const { feedId, pull } = await addShownFeed(
+    operator,
+    { name: 'Live Feed', url: `${site.url}/feed.xml` },
+    { name: 'Live Post', length_per_content: 1, topN: 2 },
+  )
+  await pull()
   await page.goto('/portal/publishers?search=Live%20Post')
   await page.getByRole('button', { name: 'More actions: Live Post' }).click()
   await page.getByRole('menuitem', { name: 'Generate Now' }).click()
@@ -35,7 +28,7 @@ test('a video being generated shows its progress until it can be played', async 
   await expect(screen).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('COMPLETED', { exact: true })).toBeVisible()
   await expect.poll(() => screen.evaluate((each: HTMLVideoElement) => each.duration)).toBeGreaterThan(1)
-  await operator.remove(`feeds/${feed.id}/`)
+  await operator.remove(`feeds/${feedId}/`)
 })
 
 test('a paged list follows changes made elsewhere', async ({ page, operator }) => {
@@ -103,21 +96,14 @@ test('a list filtered by status follows the start of a generation', async ({ pag
 })
 
 test('the list of publishers follows a cancelled video', async ({ page, operator }) => {
-  const feed = await operator.post<{ id: number }>('feeds/', {
-    name: 'Cancelled Feed',
-    url: `${site.url}/feed.xml`,
-    is_active: true,
-  })
-  const publisher = await operator.post<{ id: number }>('publishers/', {
-    name: 'Cancelled Post',
-    slug: 'cancelled-post',
-    auto_video_generation_enabled: false,
-    // Long enough to be cancelled before it is done.
-    length_per_content: 30,
-    feed_settings: [{ feed_id: feed.id, top_n_contents: 2 }],
-  })
-  await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
-  const video = await operator.post<{ id: number }>(`publishers/${publisher.id}/generate/`, {})
+  // Long enough to be cancelled before it is done.
+  const { publisherId, pull, remove } = await addShownFeed(
+    operator,
+    { name: 'Cancelled Feed', url: `${site.url}/feed.xml` },
+    { name: 'Cancelled Post', length_per_content: 30, topN: 2 },
+  )
+  await pull()
+  const video = await operator.post<{ id: number }>(`publishers/${publisherId}/generate/`, {})
   const events = page.waitForResponse(response => response.url().endsWith('/api/portal/events/'))
   await page.goto('/portal/publishers?search=Cancelled%20Post')
   const row = page.getByRole('row').nth(1)
@@ -125,8 +111,7 @@ test('the list of publishers follows a cancelled video', async ({ page, operator
   await events
   await operator.post(`videos/${video.id}/cancel/`, {})
   await expect(row).toContainText('Next: off')
-  await operator.remove(`publishers/${publisher.id}/`)
-  await operator.remove(`feeds/${feed.id}/`)
+  await remove()
 })
 
 test('a screen requests its first data while its scripts load, and only once', async ({ page }) => {
