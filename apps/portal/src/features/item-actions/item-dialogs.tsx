@@ -29,13 +29,15 @@ export type OpenItemDialog = (dialog: ItemDialog, item: ItemSubject) => void
 
 /** The dialogs of a screen's items; render `dialogs` once. */
 export function useItemDialogs(publisher: ItemPublisher): { open: OpenItemDialog; dialogs: ReactNode } {
-  const [asked, setAsked] = useState<{ dialog: ItemDialog; item: ItemSubject; count: number } | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const open: OpenItemDialog = (dialog, item) => {
+  const [asked, setAsked] = useState<{
+    dialog: ItemDialog
+    item: ItemSubject
+    count: number
+    isOpen: boolean
+  } | null>(null)
+  const open: OpenItemDialog = (dialog, item) =>
     // A new key for each item, so that typed texts do not appear for another.
-    setAsked(before => ({ dialog, item, count: (before?.count ?? 0) + 1 }))
-    setIsOpen(true)
-  }
+    setAsked(before => ({ dialog, item, count: (before?.count ?? 0) + 1, isOpen: true }))
   if (asked === null) return { open, dialogs: null }
   const Asked = DIALOGS[asked.dialog]
   const dialogs = (
@@ -44,8 +46,9 @@ export function useItemDialogs(publisher: ItemPublisher): { open: OpenItemDialog
         key={asked.count}
         item={asked.item}
         publisher={publisher}
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
+        isOpen={asked.isOpen}
+        // The browser reports the close in a later task, when another dialog may have been opened.
+        onClose={() => setAsked(now => (now?.count === asked.count ? { ...now, isOpen: false } : now))}
       />
     </Suspense>
   )
