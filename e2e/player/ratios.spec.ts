@@ -53,6 +53,50 @@ test.describe('a video in several ratios', () => {
     await expect(embed.video).toHaveAttribute('src', /\/media\/1x1\.mp4$/)
   })
 
+  test('takes the ratio of a style sheet that arrives after the player', async ({ embed, page }) => {
+    const { release } = await holdBack(page, '**/page.css')
+    const opened = embed.open(answerInRatios(embed.product.origin, true), { around: 'ratio' })
+    await expect(embed.box).toBeAttached()
+    release()
+    await opened
+    await embed.untilPlaying()
+    await expect(embed.video).toHaveAttribute('src', /\/media\/1x1\.mp4$/)
+    await expect(embed.video).toHaveAttribute('poster', /poster-1x1/)
+  })
+
+  test('continues in another ratio when its place gets another one, but not when it is hidden', async ({
+    embed,
+    page,
+  }) => {
+    await embed.open(answerInRatios(embed.product.origin, true), {
+      around: 'square',
+      attributes: 'data-ratio="auto"',
+    })
+    await expect.poll(() => embed.time()).toBeGreaterThan(1)
+    const sources = await embed.video.evaluateHandle((video: HTMLVideoElement) => {
+      const seen: string[] = []
+      new MutationObserver(() => seen.push(new URL(video.src).pathname)).observe(video, {
+        attributeFilter: ['src'],
+      })
+      return seen
+    })
+    const around = page.locator('#around')
+    for (const isHidden of [true, false]) {
+      await around.evaluate((element: HTMLElement, hidden) => {
+        element.hidden = hidden
+        return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      }, isHidden)
+    }
+    expect(await sources.jsonValue()).toEqual([])
+    await around.evaluate((element: HTMLElement) => {
+      element.className = 'upright'
+    })
+    await expect(embed.video).toHaveAttribute('src', /\/media\/9x16\.mp4$/)
+    await embed.untilPlaying()
+    expect(await embed.time()).toBeGreaterThan(1)
+    expect(await sources.jsonValue()).toEqual(['/media/9x16.mp4'])
+  })
+
   test('docks square on phones, continues at the same position, and returns', async ({ embed, page }) => {
     await page.setViewportSize({ width: 375, height: 667 })
     const shifts = await watchShifts(page)

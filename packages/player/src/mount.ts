@@ -38,7 +38,7 @@ export const mount: Mount = (
   const listen = listenUntil(signal)
   const { video: media, autoplay, ads } = answer
   // Layout was read a moment ago, and a publisher with one ratio needs none.
-  const rendition = media.renditions ? renditionFor(media, host.getBoundingClientRect()) : media
+  let rendition = media.renditions ? renditionFor(media, host.getBoundingClientRect()) : media
   const startsByItself = autoplay.enabled && !viewerWantsQuiet()
   const { root, box, video, setTheme } = openPicture(host)
   video.loop = autoplay.loop
@@ -60,6 +60,16 @@ export const mount: Mount = (
         PLAYER_VERSION,
         timeS => chapterIndex(media.chapters, timeS),
       )
+  /** Changes to the rendition that fits the place, for example once a style sheet that arrives late has given it a ratio. */
+  function fit(): void {
+    const place = host.getBoundingClientRect()
+    const fitting = renditionFor(media, place)
+    // A hidden place has no height.
+    if (!place.height || fitting === rendition || store.state.docked) return
+    rendition = fitting
+    if (video.src) video.src = rendition.url
+    video.poster = rendition.poster
+  }
   const firstFrameMs = timeFirstFrame(video, listen)
   /** Starts autoplay, view, counting and ads. Only the first call has an effect. */
   function run(): void {
@@ -73,7 +83,7 @@ export const mount: Mount = (
       root,
       box,
       video,
-      rendition,
+      placeRendition: () => rendition,
       store,
       visibility,
       playback,
@@ -118,6 +128,9 @@ export const mount: Mount = (
   function show(): void {
     if (signal.aborted) return
     root.replaceChildren(box)
+    const resizes = new ResizeObserver(fit)
+    if (media.renditions) resizes.observe(host)
+    signal.addEventListener('abort', () => resizes.disconnect())
     setTheme(answer.theme)
     video.poster = rendition.poster
     box.setAttribute('aria-label', `Video: ${media.title}`)

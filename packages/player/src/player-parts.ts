@@ -20,8 +20,8 @@ export interface PlayerParts {
   box: HTMLElement
   /** The element that plays the publisher's video. */
   video: HTMLVideoElement
-  /** What it plays in the player's place. */
-  rendition: PlayedRendition
+  /** What it plays in the player's place; changes with the ratio of the place. */
+  placeRendition(): PlayedRendition
   store: PlayerStore
   visibility: Store<Visibility>
   playback: Playback

@@ -13,21 +13,22 @@ export function dockedRendition({
   answer,
   box,
   video,
-  rendition,
+  placeRendition,
   store,
   listen,
 }: PlayerParts): (docked: boolean) => void {
   const square = answer.video.renditions?.find(({ ratio }) => ratio === '1:1')
-  let shown = rendition
+  let isSquare = false
+  const shown = () => (isSquare && square) || placeRendition()
   let still: HTMLCanvasElement | undefined
   const reveal = () => still?.remove()
   listen(video, 'seeked', reveal)
   listen(video, 'error', reveal)
 
-  function swap(next: typeof rendition): void {
+  function swap(toSquare: boolean): void {
     // During an ad, the ad has the place.
-    if (next === shown || store.state.ad) return
-    shown = next
+    if (toSquare === isSquare || store.state.ad) return
+    isSquare = toSquare
     // A video that still loads keeps the frame and the position of the one before it.
     if (video.readyState > 1) {
       reveal()
@@ -39,16 +40,16 @@ export function dockedRendition({
       // The playback continues here; the last reported time can be 250 ms old.
       store.set({ timeS: video.currentTime })
     }
-    video.src = next.url
+    video.src = shown().url
   }
   // An ad may have had the place when it came back.
   store.watch(({ docked }) => {
-    if (!docked) swap(rendition)
+    if (!docked) swap(false)
   })
 
   return docked => {
-    swap(docked && square && innerWidth < PHONE_PX ? square : rendition)
-    const { width, height } = shown
+    swap(docked && innerWidth < PHONE_PX && Boolean(square) && square !== placeRendition())
+    const { width, height } = shown()
     box.classList.toggle('square', docked && width === height)
     box.classList.toggle('tall', docked && width < height)
     box.style.setProperty('--ratio', `${width}/${height}`)
