@@ -12,10 +12,11 @@ const draining = new WeakSet<FastifyInstance['server']>()
 
 /** While draining, /readyz is 503 and each answer closes its connection. */
 export function announceDraining(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!draining.has(app.server)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!draining.has(app.server)) return done()
     reply.header('connection', 'close')
-    if (request.routeOptions.url === '/readyz') throw new AppError(503, 'This process is stopping.')
+    if (request.routeOptions.url === '/readyz') return done(new AppError(503, 'This process is stopping.'))
+    done()
   })
 }
 

@@ -107,18 +107,29 @@ function sendFile(reply: FastifyReply, contentType: string, { body, bytes, name 
   return reply.type(contentType).send(body)
 }
 
-/** Sends JSON; a large answer in the copy that was compressed once, if the caller accepts one. */
-async function sendJson(
+/** The bytes to send for JSON, with their headers: for a large answer, the copy that was compressed once, if the caller accepts one. */
+function writeJson(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   answer: WrittenJson<unknown>,
-): Promise<FastifyReply> {
+): string | Buffer | Promise<Buffer> {
   reply.type(JSON_TYPE)
-  if (typeof answer.json === 'string') return reply.send(answer.json)
+  if (typeof answer.json === 'string') return answer.json
   reply.header('vary', 'accept-encoding')
   const encoding = chooseEncoding(headers['accept-encoding'])
-  if (encoding === null || answer.json.length < MIN_BYTES) return reply.send(answer.json)
-  return reply.header('content-encoding', encoding).send(await answer.compressed(encoding))
+  if (encoding === null || answer.json.length < MIN_BYTES) return answer.json
+  reply.header('content-encoding', encoding)
+  return answer.compressed(encoding)
+}
+
+/** Handles a change and calls `onChange` with its result. */
+async function change<T>(handle: () => Promise<T>, onChange: (isDone: boolean) => Promise<void>): Promise<T> {
+  const handled = await handle().catch(async error => {
+    await onChange(false)
+    throw error
+  })
+  await onChange(true)
+  return handled
 }
 
 function checkAnswer(route: Route, answer: unknown, contentType: unknown): void {
@@ -170,26 +181,18 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           const onChange = route.method === 'GET' ? undefined : options.onChange
           const handle = () =>
             handler({ params, query, body, files, actor, access, request, reply } as Call<R>)
-          const answer = isSharable(route, query)
+          const isShared = isSharable(route, query)
+          const answer = isShared
             ? await share(`${JSON.stringify(access)} ${request.url}`, async () =>
                 WrittenJson.of(await handle()),
               )
-            : await handle().then(
-                async handled => {
-                  await onChange?.(true)
-                  return handled
-                },
-                async error => {
-                  await onChange?.(false)
-                  throw error
-                },
-              )
+            : await (onChange ? change(handle, onChange) : handle())
           if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
           const isWritten = answer instanceof WrittenJson
           if (options.checkAnswers) {
             checkAnswer(route, isWritten ? answer.answer : answer, reply.getHeader('content-type'))
           }
-          return await (isWritten ? sendJson(request, reply, answer) : reply.send(answer))
+          return isWritten ? await writeJson(request, reply, answer) : answer
         } finally {
           if (form) await form.discard()
         }
