@@ -13,8 +13,8 @@ export type FoundAnswer = { found: PublisherAnswer | undefined; isStale: boolean
 
 export type PlayerAnswers = {
   /**
-   * The answer for a slug, at most a second old; undefined for an unknown slug. While the database is unreachable, the
-   * last answer for up to ten minutes, unless an event superseded it.
+   * The answer for a slug, at most a second behind the database; undefined for an unknown slug. While the database is
+   * unreachable, the last answer for up to ten minutes, unless an event superseded it.
    * @throws the database's error when it is unreachable and there is no such answer
    */
   read(slug: string): Promise<FoundAnswer>
