@@ -22,3 +22,8 @@ export function stablePictureUrl(url: string | null): string | null {
   const path = url.slice(0, queryStart)
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`
 }
+
+/** Whether two addresses name the same picture: they may have different tokens. */
+export function isSamePictureUrl(one: string | null, other: string | null): boolean {
+  return stablePictureUrl(one) === stablePictureUrl(other)
+}

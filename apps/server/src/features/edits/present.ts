@@ -1,4 +1,5 @@
 import type { ItemEdits, ItemRevision } from '@feedreel/contracts/editorial/edits'
+import { isSamePictureUrl } from '@feedreel/feed-reader/urls/stable-picture-url'
 import { chosenPicture, NO_EDIT, revisionOf, withEdit } from './rules.ts'
 import type { EditRow, SourceItem } from './store/edits.ts'
 import type { RevisionRow, RevisionVideo } from './store/revisions.ts'
@@ -40,7 +41,7 @@ function changedFields(row: RevisionRow, before: RevisionRow | undefined): ItemR
     summary: row.summary === before.summary,
     category: row.category === before.category && row.categories.join('\n') === before.categories.join('\n'),
     url: row.url === before.url,
-    picture: row.picture_url === before.picture_url,
+    picture: isSamePictureUrl(row.picture_url, before.picture_url),
   }
   return (Object.keys(isSame) as (keyof typeof isSame)[]).filter(name => !isSame[name])
 }

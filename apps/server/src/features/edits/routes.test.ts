@@ -314,6 +314,18 @@ describe('the revisions of an item', () => {
     ])
   })
 
+  it('keep their picture when only the token in its address changed', async () => {
+    const { feed, given, itemId } = await buildShown()
+    const addressOf = (token: string) =>
+      `https://firebasestorage.googleapis.com/v0/b/a/o/river.jpg?alt=media&token=${token}`
+    await buildItems(server.platform, feed.id, [{ ...given, pictureUrl: addressOf('1-2') }])
+    await buildItems(server.platform, feed.id, [
+      { ...given, title: 'Storm kills six', pictureUrl: addressOf('3-4') },
+    ])
+    const [newest] = await revisionsOf(itemId)
+    expect(newest).toMatchObject({ changed: ['title'], picture_changed: false })
+  })
+
   it('are the current one, the 99 before it and the first', async () => {
     const { feed, given, itemId } = await buildShown()
     for (let version = 1; version <= 103; version += 1) {

@@ -12,11 +12,6 @@ export function contentHash(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Whether two addresses name the same picture: they may have different tokens. */
-export function isSamePictureUrl(one: string | null, other: string | null): boolean {
-  return stablePictureUrl(one) === stablePictureUrl(other)
-}
-
 /** Whether an item has anything that a video can show. */
 export function hasSomethingToShow({
   title,

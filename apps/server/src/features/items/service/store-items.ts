@@ -1,6 +1,7 @@
 import { ITEM_TEXT_LENGTH } from '@feedreel/contracts/editorial/edits'
 import type { OnChange } from '@feedreel/contracts/feeds'
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
+import { isSamePictureUrl } from '@feedreel/feed-reader/urls/stable-picture-url'
 import { recordAudit } from '#features/audit/service.ts'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -9,7 +10,6 @@ import {
   contentHash,
   hasSomethingToShow,
   isCorrectedDate,
-  isSamePictureUrl,
   itemCategories,
   storedKey,
 } from '../rules.ts'

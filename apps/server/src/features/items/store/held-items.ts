@@ -1,8 +1,8 @@
+import { isSamePictureUrl } from '@feedreel/feed-reader/urls/stable-picture-url'
 import { sql } from 'kysely'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { isChosen, textHash } from '#platform/database/item-texts.ts'
-import { isSamePictureUrl } from '../rules.ts'
 import type { ChangedItem } from './items.ts'
 
 /** An editor chose the picture of `edit`. */
