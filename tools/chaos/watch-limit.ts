@@ -2,8 +2,8 @@ import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 
 /**
  * A trigger checks every claim of a generation in the transaction of the claim: the number of running generations,
- * including this one, and the limit at that moment. Claims are checked one after the other, so the second of two concurrent claims
- * sees both. Running generations continue after the limit is lowered, so nothing needs a check between claims.
+ * including this one, and the limit at that moment. Claims are checked one after the other, so the second of two concurrent
+ * claims sees both. Running generations continue after the limit is lowered, so nothing needs a check between claims.
  */
 const INSTALL = `
   create table chaos_limit (what text not null);

@@ -23,8 +23,8 @@ const BRANDS = Object.values(CONTRAST_BRANDS)
 const TEXTS = Object.entries(SCRIPT_TEXTS).flatMap(([script, text]) => (script === 'emoji' ? [] : [text]))
 
 /**
- * A scene with a date and a summary, or two beats: brand, ratio, variant and script go round with the number. Without a picture it
- * is a headline alone.
+ * A scene with a date and a summary, or two beats: brand, ratio, variant and script go round with the number. Without a
+ * picture it is a headline alone.
  */
 export function contrastScene(number: number, picture: PictureFile | null): SegmentScene {
   const text = TEXTS[number % TEXTS.length] ?? SCRIPT_TEXTS.latin

@@ -7,7 +7,10 @@ import type { SetLine } from '@feedreel/media/type/text-block'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Area } from './contrast-of-pixels.ts'
 
-/** A part of a text that has one colour, where it is placed, and when: after all of the first beat, or of the second, has entered. */
+/**
+ * A part of a text that has one colour, where it is placed, and when: after all of the first beat, or of the second, has
+ * entered.
+ */
 export type StandingText = { name: string; area: Area; beat: 0 | 1 }
 
 type Drawn = { line: SetLine; x: number; y: number }

@@ -1,8 +1,8 @@
 /**
  * Runs in a machine of `bootMachine`: readers and an operator send requests through the proxy. Readers request player
  * answers, the player's files and media, and send beacons. Each has its own address, so the
- * proxy's rate limits can stay unchanged. Writes `started`, stops when its input has closed and enough requests were sent, then writes a
- * line of JSON (`LoadFigures`).
+ * proxy's rate limits can stay unchanged. Writes `started`, stops when its input has closed and enough requests were sent,
+ * then writes a line of JSON (`LoadFigures`).
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -60,8 +60,8 @@ const INDEX_OF = String.prototype.indexOf
 /**
  * Makes the built-in functions of this thread add up the characters, bytes and entries that they process: searches from
  * their start to their match, copies everything that they copy. Concatenation of texts, comparisons, `{...object}` and the
- * backtracking of regular expressions are not counted and must be measured in CPU time. This cannot be undone: use a thread that ends
- * after the measurement.
+ * backtracking of regular expressions are not counted and must be measured in CPU time. This cannot be undone: use a thread
+ * that ends after the measurement.
  */
 export function countBuiltIns(): void {
   countTexts()

@@ -1,4 +1,7 @@
-/** Runs work on each entry, `limit` at a time, in the order of the entries. @throws when the signal aborts, or what the work throws */
+/**
+ * Runs work on each entry, `limit` at a time, in the order of the entries.
+ * @throws when the signal aborts, or what the work throws
+ */
 export async function eachLimited<T>(
   entries: readonly T[],
   limit: number,

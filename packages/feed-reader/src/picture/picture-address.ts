@@ -10,7 +10,8 @@ import { isDecorationName } from './decoration-names.ts'
 /** First labels of host names. */
 const ADVERTISING_LABELS = new Set(['ad', 'ads', 'adserver'])
 /**
- * First labels of hosts that count readers, such as `counter.theconversation.com`. Some serve photographs too (`pixel.nymag.com`).
+ * First labels of hosts that count readers, such as `counter.theconversation.com`. Some serve photographs too
+ * (`pixel.nymag.com`).
  */
 const COUNTING_LABELS = wordSet(
   'analytics beacon count counter matomo metrics piwik pixel stat stats track tracker tracking',

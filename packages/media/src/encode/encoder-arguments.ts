@@ -24,9 +24,9 @@ const TIMESCALE = '30000'
  * so that files of one frame size can be joined by stream copy. A fixed thread count makes equal bytes on every machine;
  * one thread costs the least, and other cores render other videos. The chroma sample location, which differs for JPEG, is
  * left out: it would make headers differ.
- * The preset's motion search stops at half pixels, and three B-frames are always used: a quarter less CPU time at the same size and
- * SSIM, since most of a segment does not move or moves evenly.
- * BT.709 limited range is written into the stream because players guess from the picture size otherwise.
+ * The preset's motion search stops at half pixels, and three B-frames are always used: a quarter less CPU time at the same
+ * size and SSIM, since most of a segment does not move or moves evenly. BT.709 limited range is written into the stream
+ * because players guess from the picture size otherwise.
  */
 export function videoEncoderArguments(frame: FrameSize): string[] {
   const rateKbit = maxRateKbit(frame)

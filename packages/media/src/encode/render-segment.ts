@@ -63,8 +63,8 @@ function inOrder(value: unknown): unknown {
 }
 
 /**
- * Renders an item, or a card of the rundown, to a silent segment with its poster and thumbnail. The same scene and tools give the same bytes.
- * Throws RangeError for a scene that cannot be shown and RenderError when the encoder fails, times out or is
+ * Renders an item, or a card of the rundown, to a silent segment with its poster and thumbnail. The same scene and tools give
+ * the same bytes. Throws RangeError for a scene that cannot be shown and RenderError when the encoder fails, times out or is
  * cancelled.
  */
 export async function renderSegment(options: RenderSegmentOptions): Promise<RenderedSegment> {

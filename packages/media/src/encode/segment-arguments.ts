@@ -4,8 +4,8 @@ import { videoEncoderArguments } from './encoder-arguments.ts'
 
 /**
  * The arguments of the one ffmpeg run that renders a segment into the file `video` and two frames as raw RGB into the
- * file `still`, the second for poster and thumbnail. Filters run in one thread too: further threads would cost more than they save.
- * Pure.
+ * file `still`, the second for poster and thumbnail. Filters run in one thread too: further threads would cost more than they
+ * save. Pure.
  */
 export function segmentArguments(plan: SegmentPlan, video: string, still: string): string[] {
   const { frame, frames, layers, filters } = plan

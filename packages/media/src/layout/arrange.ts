@@ -25,11 +25,14 @@ export type Arrangement = {
 /** Maximum size of a plate. */
 export const PLATE = { width: 768, height: 274, paddingX: 32, paddingY: 26, edge: 10 }
 /**
- * The same where nothing is salient: such pictures are landscapes, whose sky, land and water lie in rows, and a low plate hides a part
- * of one row only.
+ * The same where nothing is salient: such pictures are landscapes, whose sky, land and water lie in rows, and a low plate
+ * hides a part of one row only.
  */
 const LOW_PLATE = { width: 1040, height: 214 }
-/** The logo or name: its height, its maximum width, its distance from text below and beside it, and how far a plate grows for it. */
+/**
+ * The logo or name: its height, its maximum width, its distance from text below and beside it, and how far a plate grows for
+ * it.
+ */
 export const MARK = { height: 34, width: 240, below: 22, beside: 40, growth: 1.1 }
 const GAP = 40
 

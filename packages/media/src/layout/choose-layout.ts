@@ -39,8 +39,8 @@ export const ZONES = {
 
 /**
  * Chooses the layout of a segment. Without a picture: type. Flat art, cut-outs, small pictures, and those whose crop would lose
- * too much: frame. Photographs: plate, or split when they are upright, when the plate would cover their subject, or when the headline is
- * long. A layout that the brand does not allow is replaced by the next one that suits.
+ * too much: frame. Photographs: plate, or split when they are upright, when the plate would cover their subject, or when the
+ * headline is long. A layout that the brand does not allow is replaced by the next one that suits.
  */
 export function chooseLayout(evidence: LayoutEvidence, allowed: readonly LayoutName[]): LayoutName {
   const order = suitable(evidence)

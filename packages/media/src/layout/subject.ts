@@ -12,11 +12,14 @@ const GENEROUS = 0.6
 const LEAST_PART = 0.05
 /** Parts in the corners weigh less than those in the middle. */
 const MIDDLE_WEIGHT = 1.2
-/** The box extends these shares of the picture beyond the subject: more below, where stems, bodies and shadows are less striking. */
+/**
+ * The box extends these shares of the picture beyond the subject: more below, where stems, bodies and shadows are less
+ * striking.
+ */
 const MARGIN = { side: 0.06, below: 0.12 }
 /**
- * A box over a larger share of the picture, or of its height, is ignored: most photographs have no plain background, and what reaches
- * from the top to the bottom is water, a road or a wall.
+ * A box over a larger share of the picture, or of its height, is ignored: most photographs have no plain background, and what
+ * reaches from the top to the bottom is water, a road or a wall.
  */
 const LARGEST = { area: 0.38, height: 0.85 }
 

@@ -5,8 +5,8 @@ import { type Direction, isOneDirection } from '../text/script.ts'
 import type { SetLine } from '../type/text-block.ts'
 
 /**
- * How lines of one kind are drawn. `emphasis` colours the emphasised part, null leaves it like the rest; `direction` is that of the
- * scene, in which lines are aligned.
+ * How lines of one kind are drawn. `emphasis` colours the emphasised part, null leaves it like the rest; `direction` is that
+ * of the scene, in which lines are aligned.
  */
 export type LineLook = { color: Rgb; emphasis: Rgb | null; direction: Direction }
 
@@ -49,8 +49,9 @@ export function setLine(context: SKRSContext2D, line: SetLine, direction: Direct
 }
 
 /**
- * The position of the emphasised part of a line, in pixels from the line's leading edge in a scene of the given direction. Null when
- * it has none, or when it is a part of a line with letters of both directions: these are reordered when they are drawn.
+ * The position of the emphasised part of a line, in pixels from the line's leading edge in a scene of the given direction.
+ * Null when it has none, or when it is a part of a line with letters of both directions: these are reordered when they are
+ * drawn.
  */
 export function emphasisSpan(
   context: SKRSContext2D,

@@ -25,7 +25,10 @@ export function logoOn({ logo }: Brand, { ground }: Palette): PictureFile | null
   return logo && (isDark ? logo.light : logo.dark)
 }
 
-/** Draws a logo as large as fits into a box, at its leading edge or in its middle, on a field if it would vanish on the ground. */
+/**
+ * Draws a logo as large as fits into a box, at its leading edge or in its middle, on a field if it would vanish on the
+ * ground.
+ */
 export async function drawLogo(
   context: SKRSContext2D,
   { file }: PictureFile,

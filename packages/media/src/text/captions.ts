@@ -8,7 +8,10 @@ export type TimedItem = {
   url: string
 }
 
-/** Captions (WebVTT) of a video: a cue for every item with its headline, then its summary. Items without a length are left out. */
+/**
+ * Captions (WebVTT) of a video: a cue for every item with its headline, then its summary. Items without a length are left
+ * out.
+ */
 export function captions(items: readonly TimedItem[]): string {
   return webVtt(items.map(item => ({ ...item, lines: [item.headline, item.summary] })))
 }

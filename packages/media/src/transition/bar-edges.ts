@@ -6,8 +6,8 @@ export const EDGE_PX = 2
 export const SHADES = 4
 
 /**
- * The edges of a bar, as raw RGBA: for each place of its left edge, then of its right edge, an image of EDGE_PX by `height` that shows
- * how much of each column the bar covers, one below the other.
+ * The edges of a bar, as raw RGBA: for each place of its left edge, then of its right edge, an image of EDGE_PX by `height`
+ * that shows how much of each column the bar covers, one below the other.
  */
 export function drawBarEdges(color: Rgb, height: number): Uint8Array {
   const pixels = new Uint8Array(2 * SHADES * height * EDGE_PX * 4)

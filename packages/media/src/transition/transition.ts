@@ -48,8 +48,8 @@ export function transitionChains(
 }
 
 /**
- * Draws a bar that leaves and comes, its edge in steps of half a pixel: an overlay begins at even columns, so the rest of its place
- * is in the shades of its edge, two columns wide.
+ * Draws a bar that leaves and comes, its edge in steps of half a pixel: an overlay begins at even columns, so the rest of its
+ * place is in the shades of its edge, two columns wide.
  * @param lagFrames frames by which the bar leaves later and comes earlier
  */
 function barChains(

@@ -28,8 +28,8 @@ export function shownTexts(scene: SegmentScene): BlockTexts {
 }
 
 /**
- * The part of an item's summary that its segment shows where there is room: whole sentences that can be read in time, only what our
- * fonts can draw; empty for none.
+ * The part of an item's summary that its segment shows where there is room: whole sentences that can be read in time, only
+ * what our fonts can draw; empty for none.
  */
 export function shownSummary({
   headline,

@@ -14,8 +14,8 @@ export function playButton({ store, playback }: PlayerParts, className = ''): HT
 }
 
 /**
- * The large play button: at the bottom left before the video has started, where our videos have no text, else in the middle. It is
- * the only control until the video has started; then the button in the bar takes its place in the tab order.
+ * The large play button: at the bottom left before the video has started, where our videos have no text, else in the middle.
+ * It is the only control until the video has started; then the button in the bar takes its place in the tab order.
  */
 export function centralButton(parts: PlayerParts): HTMLElement {
   const button = playButton(parts, 'central')

@@ -106,7 +106,10 @@ type PaletteProps = {
   onWithdraw: (item: ItemSubject) => void
 }
 
-/** Opens any screen or record by part of its name, or does something: pull, generate, pin, ban, withdraw, switch maintenance mode. */
+/**
+ * Opens any screen or record by part of its name, or does something: pull, generate, pin, ban, withdraw, switch maintenance
+ * mode.
+ */
 export function Palette({ onClose, onWithdraw }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()

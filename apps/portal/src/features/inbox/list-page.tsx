@@ -154,8 +154,8 @@ export function Component() {
 }
 
 /**
- * The item whose page this is: the list was opened with its feed and the search for its title. It is recorded as opened. Undefined for
- * other lists.
+ * The item whose page this is: the list was opened with its feed and the search for its title. It is recorded as opened.
+ * Undefined for other lists.
  */
 function useOpenedItem(
   feed: number | undefined,

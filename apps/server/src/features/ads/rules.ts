@@ -12,7 +12,8 @@ export function corsFault(allowOrigin: string | undefined, origin: string): stri
 }
 
 /**
- * The Origin header after a redirect: a browser hides the page's origin once a server of another origin redirects to a third origin.
+ * The Origin header after a redirect: a browser hides the page's origin once a server of another origin redirects to a third
+ * origin.
  */
 export function originAfter(origin: string, from: URL, to: URL): string {
   return from.origin !== to.origin && from.origin !== origin ? 'null' : origin

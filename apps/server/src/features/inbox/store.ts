@@ -37,7 +37,10 @@ export type ItemRecordRow = {
   bans: BansRow | null
 }
 
-/** At most 3 different reasons, when the first of the bans ends, and whether one left videos on air. From JSON: the moment is text. */
+/**
+ * At most 3 different reasons, when the first of the bans ends, and whether one left videos on air. From JSON: the moment is
+ * text.
+ */
 export type BansRow = { reasons: string[] | null; expires_at: string | null; keep_on_air: boolean }
 
 type Reader = Pick<Platform, 'db' | 'eventCache'>

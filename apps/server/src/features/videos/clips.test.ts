@@ -44,7 +44,10 @@ async function watchEncoder(): Promise<typeof encoder> {
   return { runs, ffmpeg }
 }
 
-/** The runs of the encoder since the last call; `clips` for uploads, which are fitted by their aspect ratio, `segments` for items. */
+/**
+ * The runs of the encoder since the last call; `clips` for uploads, which are fitted by their aspect ratio, `segments` for
+ * items.
+ */
 async function encodings(): Promise<{ clips: number; segments: number }> {
   const lines = (await readFile(encoder.runs, 'utf8')).split('\n').filter(Boolean)
   await writeFile(encoder.runs, '')

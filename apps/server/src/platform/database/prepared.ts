@@ -4,9 +4,9 @@ import pg from 'pg'
 const MARK = /^(?:select )?\/\* prepared: ([\w-]+) \*\//
 
 /**
- * SQL that begins a statement (or follows its `select`) which each connection parses and plans once. For large statements that run often, and
- * whose best plan does not depend on their parameters. The statement must name its columns: after a migration,
- * PostgreSQL refuses a prepared statement with other columns than before.
+ * SQL that begins a statement (or follows its `select`) which each connection parses and plans once. For large statements
+ * that run often, and whose best plan does not depend on their parameters. The statement must name its columns: after a
+ * migration, PostgreSQL refuses a prepared statement with other columns than before.
  * @param name unique: another statement of the same name is an error
  */
 export function prepared(name: string): RawBuilder<unknown> {

@@ -107,7 +107,10 @@ function sendFile(reply: FastifyReply, contentType: string, { body, bytes, name 
   return reply.type(contentType).send(body)
 }
 
-/** The bytes to send for JSON, with their headers: for a large answer, the copy that was compressed once, if the caller accepts one. */
+/**
+ * The bytes to send for JSON, with their headers: for a large answer, the copy that was compressed once, if the caller
+ * accepts one.
+ */
 function writeJson(
   { headers }: FastifyRequest,
   reply: FastifyReply,

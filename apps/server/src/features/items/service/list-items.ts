@@ -31,7 +31,10 @@ const presentItem = (
   segment,
 })
 
-/** The items of one feed with their moderation by a publisher and their segments on air. @throws AppError 404 when the feed is not attached */
+/**
+ * The items of one feed with their moderation by a publisher and their segments on air.
+ * @throws AppError 404 when the feed is not attached
+ */
 export async function listFeedItems(
   { db, eventCache, storage }: Pick<Platform, 'db' | 'eventCache' | 'storage'>,
   key: PublisherFeedKey,

@@ -56,8 +56,9 @@ function countFindings(findings: readonly Finding[]): Pick<CheckCounts, Finding>
 }
 
 /**
- * Requests the articles of a feed's items on air, at most 300, the longest unchecked first. Withdraws items whose article was gone twice, ten minutes apart. When
- * more than a third of the articles are gone at once, holds the withdrawals for a person to decide.
+ * Requests the articles of a feed's items on air, at most 300, the longest unchecked first. Withdraws items whose article was
+ * gone twice, ten minutes apart. When more than a third of the articles are gone at once, holds the withdrawals for a person
+ * to decide.
  */
 export async function checkSource(
   platform: Platform,

@@ -26,7 +26,10 @@ export type CurrentVideo = Pick<
   renditions: RenditionRow[]
 }
 
-/** Items without a title are named by their summary, as in the video itself. @param source SQL that selects rows of `video`, starting with `from` */
+/**
+ * Items without a title are named by their summary, as in the video itself.
+ * @param source SQL that selects rows of `video`, starting with `from`
+ */
 const playedVideos = (source: RawBuilder<unknown>) => sql<CurrentVideo & { publisher_id: number }>`
   select video.publisher_id, video.id, latest_content_summary, duration_s, width, height,
     coalesce(nullif(latest_content_title, ''), latest_content_summary) as latest_content_title,
