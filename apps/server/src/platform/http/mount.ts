@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import type { Access } from '../access/access.ts'
 import type { Actor } from '../actor.ts'
 import { createCoalescing } from '../coalesce.ts'
-import { notFound } from '../errors.ts'
+import { notFound, sentenceOf } from '../errors.ts'
 import { parsePart, readFormOf } from './body.ts'
 import { chooseEncoding, MIN_BYTES } from './compression.ts'
 import { sendError } from './errors.ts'
@@ -27,7 +27,7 @@ export type Call<R extends Route> = {
   params: ParamsOf<R>
   query: QueryOf<R>
   body: BodyOf<R>
-  /** The files of a multipart form; deleted after the answer. */
+  /** The files of a multipart form; deleted when the handler has ended. */
   files: UploadedFile[]
   /** The operator; null for public routes. */
   actor: R['access'] extends 'operator' ? Actor : null
@@ -125,7 +125,7 @@ function writeJson(
   return answer.compressed(encoding)
 }
 
-/** Handles a change and calls `onChange` with its result. */
+/** Handles a change, then tells `onChange` whether it was made. */
 async function change<T>(handle: () => Promise<T>, onChange: (isDone: boolean) => Promise<void>): Promise<T> {
   const handled = await handle().catch(async error => {
     await onChange(false)
@@ -184,8 +184,7 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           const onChange = route.method === 'GET' ? undefined : options.onChange
           const handle = () =>
             handler({ params, query, body, files, actor, access, request, reply } as Call<R>)
-          const isShared = isSharable(route, query)
-          const answer = isShared
+          const answer = isSharable(route, query)
             ? await share(`${JSON.stringify(access)} ${request.url}`, async () =>
                 WrittenJson.of(await handle()),
               )
@@ -197,7 +196,10 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           }
           return isWritten ? await writeJson(request, reply, answer) : answer
         } finally {
-          if (form) await form.discard()
+          // A change that was made is answered as made, even if its files remain.
+          await form?.discard().catch(error => {
+            request.log.warn({ error: sentenceOf(error) }, 'The files of a form could not be deleted')
+          })
         }
       },
     })
