@@ -5,7 +5,11 @@ import type { FindZone, OffsetAt } from './zone-offsets.ts'
 /** Digits of other scripts. */
 const OTHER_DIGIT = /[^\0-\x7f\P{Nd}]/gu
 const MAX_DATE_LENGTH = 100
+/** Drupal writes its own markup: `<time datetime="2026-03-09T10:00:00Z">Mon, 03/09/2026 - 11:00</time>`. */
+const MACHINE_DATE = /\b(?:datetime|content)=["']([^"'<>]*)["']/
+const MAX_MARKUP_LENGTH = 500
 const KOREA_OFFSET_MINUTES = 540
+const UTC: OffsetAt = () => 0
 
 type TimeOfDay = {
   hour: number
@@ -36,11 +40,17 @@ export type DateReading = {
 
 /**
  * Reads a date in the formats of feeds: RFC 822 and 2822, ISO 8601 and its W3C profile, asctime, US and European numeric
- * formats, month names in many languages. Assumes UTC without a zone. The instant may be in the future.
+ * formats, month names in many languages. The instant may be in the future.
  * @param findZone shared by all dates of a document
+ * @param assumedOffset of a time without a zone; UTC by default. A day without a time starts in UTC.
  * @returns null for other texts
  */
-export function readDate(text: string, findZone: FindZone): DateReading | null {
+export function readDate(
+  written: string,
+  findZone: FindZone,
+  assumedOffset: OffsetAt = UTC,
+): DateReading | null {
+  const text = withoutMarkup(written)
   if (text.length > MAX_DATE_LENGTH) return null
   const prepared = prepare(text)
   if (prepared === '') return null
@@ -51,14 +61,27 @@ export function readDate(text: string, findZone: FindZone): DateReading | null {
   const split = splitTime(prepared, findZone)
   const day = split === null ? null : readDay(split.dayText)
   if (split === null || day === null) return null
-  const isKorean = /[\uac00-\ud7a3]/.test(text) && !split.hasZone
-  const offsetAt = isKorean ? () => KOREA_OFFSET_MINUTES : split.offsetAt
+  const isKorean = /[\uac00-\ud7a3]/.test(text)
+  const usualOffset = split.hasTime ? assumedOffset : UTC
+  const offsetAt = split.offsetAt ?? (isKorean ? () => KOREA_OFFSET_MINUTES : usualOffset)
   const { days, usual, order, separator } = day
   const dayFirst = toInstant(days['day-first'], split.time, offsetAt)
   const isOpen = days['month-first'] !== days['day-first']
   const monthFirst = isOpen ? toInstant(days['month-first'], split.time, offsetAt) : dayFirst
   if (dayFirst === null || monthFirst === null) return null
   return { dayFirst, monthFirst, usual: usual === 'day-first' ? dayFirst : monthFirst, order, separator }
+}
+
+/** The offset of the zone that a date names; null without a zone, and for other texts. */
+export function readOffset(text: string, findZone: FindZone): OffsetAt | null {
+  return text.length > MAX_DATE_LENGTH ? null : (splitTime(prepare(text), findZone)?.offsetAt ?? null)
+}
+
+/** The machine-readable date of an element, else its text. */
+function withoutMarkup(text: string): string {
+  if (!text.includes('<')) return text
+  const markup = text.slice(0, MAX_MARKUP_LENGTH)
+  return MACHINE_DATE.exec(markup)?.[1] ?? markup.replace(/<[^<>]*>/g, ' ').trim()
 }
 
 /** Lower case with single spaces, without comments and entities, CJK date and time characters as separators. */
@@ -90,8 +113,9 @@ function asciiDigit(digit: string): string {
 
 type SplitText = {
   time: TimeOfDay
-  offsetAt: OffsetAt
-  hasZone: boolean
+  hasTime: boolean
+  /** Null without a zone. */
+  offsetAt: OffsetAt | null
   dayText: string
 }
 
@@ -102,8 +126,7 @@ function splitTime(text: string, findZone: FindZone): SplitText | null {
     // A date without time may have a zone (2004-01-01Z, 2004-01-01+02:00).
     const zoned = /^(\d{4}-\d\d-\d\d)(z|[+-]\d\d:\d\d)$/.exec(text)
     const zone = zoned?.[2] === undefined ? null : readZone(zoned[2], findZone)
-    const offsetAt = zone?.offsetAt ?? (() => 0)
-    return { time, offsetAt, hasZone: zone !== null, dayText: zoned?.[1] ?? text }
+    return { time, hasTime: false, offsetAt: zone?.offsetAt ?? null, dayText: zoned?.[1] ?? text }
   }
   const time = readTime(match)
   const after = text.slice(match.index + match.length)
@@ -111,7 +134,8 @@ function splitTime(text: string, findZone: FindZone): SplitText | null {
   if (time === null || zone === null) return null
   const before = text.slice(0, match.index).replace(/(?<=\d)t$/, '')
   const hasZone = zone.rest.length < after.trimStart().length
-  return { time, offsetAt: zone.offsetAt, hasZone, dayText: `${before} ${zone.rest}`.trim() }
+  const offsetAt = hasZone ? zone.offsetAt : null
+  return { time, hasTime: true, offsetAt, dayText: `${before} ${zone.rest}`.trim() }
 }
 
 type ClockMatch = {

@@ -22,6 +22,29 @@ describe('keepNewest', () => {
 })
 
 describe('buildFeed', () => {
+  it.each([
+    ['Fri, 29 Jan 2021 16:42:00', '2021-01-29T11:12:00.000Z'],
+    ['Fri, 29 Jan 2021 16:42:00 GMT', '2021-01-29T16:42:00.000Z'],
+    ['2021-01-29', '2021-01-29T00:00:00.000Z'],
+  ])('reads %s in a feed whose own date has the zone of India', (written, instant) => {
+    const own = '<lastBuildDate>Fri, 29 Jan 2021 17:00:00 +0530</lastBuildDate>'
+    const item = `<item><title>Storm</title><pubDate>${written}</pubDate></item>`
+    const document = `<rss version="2.0"><channel>${own}${item}</channel></rss>`
+    const { items } = readFeed(Buffer.from(document), { url: '', contentType: null, now: new Date() })
+    expect(items[0]?.publishedAt?.toISOString()).toBe(instant)
+  })
+
+  it('reads the picture and the publication of an item of Bing News', () => {
+    const item = `<item><title>Storm - The Bugle</title><News:Source>The Bugle</News:Source>
+      <News:Image>http://www.bing.example/th?id=OVFT.1&amp;pid=News</News:Image></item>`
+    const document = `<rss version="2.0" xmlns:News="https://www.bing.com/news/search?q=storm&amp;format=rss">
+      <channel>${item}</channel></rss>`
+    const { items } = readFeed(Buffer.from(document), { url: '', contentType: null, now: new Date() })
+    expect(items).toMatchObject([
+      { title: 'Storm', pictureUrl: 'http://www.bing.example/th?id=OVFT.1&pid=News' },
+    ])
+  })
+
   it('gives an item without a guid the key of its address, and that of earlier rules', () => {
     const item = '<item><title>Storm</title><link>https://news.example/a?ref=rss</link></item>'
     const document = `<rss version="2.0"><channel>${item}</channel></rss>`

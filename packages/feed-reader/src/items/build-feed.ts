@@ -1,10 +1,11 @@
 import type { DateOrder } from '../dates/calendar-day.ts'
 import { findDateOrder } from '../dates/date-order.ts'
-import { type DateReading, readDate } from '../dates/dates.ts'
-import { createZoneFinder, type FindZone } from '../dates/zone-offsets.ts'
+import { type DateReading, readDate, readOffset } from '../dates/dates.ts'
+import { createZoneFinder, type FindZone, type OffsetAt } from '../dates/zone-offsets.ts'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
 import {
   DATE_TEXTS,
+  FEED_DATES,
   GUID_RANKS,
   PICTURE_CAPTION,
   SUMMARY_RANKS,
@@ -48,7 +49,8 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   // RSS leaves the base of relative addresses open; publishers mean their site. In Atom it is the document.
   const base = raw.format.startsWith('rss') ? (siteUrl ?? documentUrl) : documentUrl
   const findZone = createZoneFinder()
-  const dates = new Map(raw.items.map(item => [item, readPublicationDate(item, findZone)]))
+  const assumedOffset = offsetOfFeed(raw, findZone)
+  const dates = new Map(raw.items.map(item => [item, readPublicationDate(item, findZone, assumedOffset)]))
   const order = findDateOrder(
     [...dates.values()].filter(date => date !== null),
     languageOf(raw),
@@ -132,9 +134,9 @@ function rankedFields(fields: Map<string, RawText>, ranks: ReadonlyMap<string, n
   return found.sort((one, other) => one.rank - other.rank).map(({ field }) => field)
 }
 
-/** The publication that an aggregator took the item from (RSS 2.0: source). */
+/** The publication that an aggregator took the item from (`source` of RSS 2.0, `News:Source` of Bing News). */
 function readSource({ fields }: RawItem): string {
-  const source = fields.get('source')
+  const source = fields.get('source') ?? fields.get('news:source')
   return source === undefined ? '' : readTitle(source)
 }
 
@@ -144,9 +146,22 @@ function withoutSource(title: string, source: string): string {
   return source !== '' && title.endsWith(suffix) ? title.slice(0, -suffix.length).trimEnd() : title
 }
 
-function readPublicationDate(raw: RawItem, findZone: FindZone): DateReading | null {
+/** The zone of the feed's own date, in which its items' dates without a zone are. Undefined without one. */
+function offsetOfFeed({ fields }: RawFeed, findZone: FindZone): OffsetAt | undefined {
+  for (const name of FEED_DATES) {
+    const offsetAt = readOffset(fields.get(name)?.value ?? '', findZone)
+    if (offsetAt !== null) return offsetAt
+  }
+  return undefined
+}
+
+function readPublicationDate(
+  raw: RawItem,
+  findZone: FindZone,
+  assumedOffset: OffsetAt | undefined,
+): DateReading | null {
   for (const name of DATE_FIELDS) {
-    const date = readDate(raw.fields.get(name)?.value ?? '', findZone)
+    const date = readDate(raw.fields.get(name)?.value ?? '', findZone, assumedOffset)
     if (date !== null && date.usual.getTime() >= EARLIEST_DATE_MS) return date
   }
   return null

@@ -51,6 +51,8 @@ export const PICTURE_TEXTS = [
   'post-thumbnail',
   'thumbnail',
   'thumbimage',
+  // Bing News.
+  'news:image',
 ]
 
 /** Texts of an item that may contain a whole HTML document, in the order in which to look for pictures. */
@@ -70,6 +72,7 @@ export const ITEM_TEXTS = new Set([
   'link',
   'feedburner:origlink',
   'source',
+  'news:source',
   ...PICTURE_TEXTS,
   ...DATE_TEXTS,
 ])
@@ -91,6 +94,9 @@ export const MEDIA_TEXTS = new Set(['media:title', 'media:description', PICTURE_
 /** Comma-separated keywords. */
 export const KEYWORD_TEXTS = new Set(['itunes:keywords', 'media:keywords', 'keywords'])
 
+/** Dates of the feed itself. */
+export const FEED_DATES = ['lastbuilddate', 'pubdate']
+
 /** Texts of the feed that are read. */
 export const FEED_TEXTS = new Set([
   'title',
@@ -104,6 +110,7 @@ export const FEED_TEXTS = new Set([
   'ttl',
   'sy:updateperiod',
   'sy:updatefrequency',
+  ...FEED_DATES,
 ])
 
 /** Elements that are a feed or contain its items. */

@@ -1,5 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { isLikelyPicture } from './picture-address.ts'
+import { isLikelyPicture, isPictureFile } from './picture-address.ts'
+
+describe('isPictureFile', () => {
+  it.each([
+    ['/photo', 'image/jpeg', true],
+    ['/photo', 'image', true],
+    ['/photo', 'img/png', true],
+    ['/photo', '.jpg', true],
+    ['/photo.jpg', '', true],
+    ['/photo.jpg?w=9', 'application/jpg', true],
+    ['/photo.jpg', 'text/html; charset=UTF-8', false],
+    ['/photo', 'text/html', false],
+    ['/photo.jpg', 'video/mp4', false],
+    ['/photo.jpg', 'audio/mpeg', false],
+    ['/drawing.svg', 'image/svg+xml', false],
+  ])('for %s of type "%s": %s', (path, type, isPicture) => {
+    expect(isPictureFile(`https://site.example${path}`, type)).toBe(isPicture)
+  })
+})
 
 describe('isLikelyPicture', () => {
   it.each([

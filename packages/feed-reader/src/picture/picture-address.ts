@@ -22,8 +22,10 @@ const FEED_LABELS = new Set(['feed', 'feeds', 'feedproxy', 'rss'])
 const COUNTING_QUERY = /^\?(?:.*&)?[\w-]*pixel(?:=|&|$)/
 const PHOTOGRAPH = /\.(?:jpe?g|webp|avif)$/
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|bmp)(?:[?#]|$)/i
-/** A media type, or a file extension instead. */
-const PICTURE_TYPE = /^\s*(?:image\/(?!svg)|(?:jpe?g|png|gif|webp|avif)\s*$)/i
+/** A media type, or what feeds have instead: a part of one, or a file extension. */
+const PICTURE_TYPE = /^\s*(?:ima?ge?\/(?!svg)|(?:image|\.?(?:jpe?g|png|gif|webp|avif))\s*$)/i
+/** A page may have the name of the picture that it shows. */
+const OTHER_TYPE = /^\s*(?:audio|text|video)\//i
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif|bmp|jfif)$/
 
 /**
@@ -82,8 +84,7 @@ function indexOfAny(text: string, characters: RegExp, from: number): number {
   return characters.exec(text)?.index ?? text.length
 }
 
-/** True for a picture by media type, or by file name when the type is empty or generic. */
+/** True for a picture by media type, or by file name unless the type is that of a page, sound or video. */
 export function isPictureFile(url: string, type: string): boolean {
-  if (PICTURE_TYPE.test(type)) return true
-  return (type.trim() === '' || /octet-stream/i.test(type)) && PICTURE_FILE.test(url)
+  return PICTURE_TYPE.test(type) || (PICTURE_FILE.test(url) && !OTHER_TYPE.test(type))
 }

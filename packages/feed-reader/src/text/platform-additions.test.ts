@@ -40,7 +40,16 @@ describe('trimBoilerplate', () => {
     expect(trimBoilerplate(`${opening} The river rose.`, TITLE)).toBe('The river rose.')
   })
 
+  it.each(['durée : 01:28:07 - ', 'Getting your Trinity Audio player ready... '])(
+    'removes “%s” before a text',
+    opening => {
+      expect(trimBoilerplate(`${opening}The river rose.`, TITLE)).toBe('The river rose.')
+      expect(trimBoilerplate(opening.trim(), TITLE)).not.toContain('river')
+    },
+  )
+
   it.each([
+    'La durée : 01:28:07 - et demie',
     'La noticia de la tormenta fue publicada originalmente en 1965.',
     'This article, "Why rivers rise", first appeared on Monday',
     'This story continues at the second part',

@@ -64,12 +64,14 @@ export const ENDINGS: Additions = [
   ],
 ]
 
-/** At the start of a summary, which starts with the words: of Lemmy. */
+/** At the start of a summary, which starts with the words: of Lemmy, Radio France and the Trinity player of WordPress. */
 export const OPENINGS: Additions = [
   [
     'submitted by ',
     /^submitted by \S{1,80} to \S{1,80} -?\d+ points? \| \d+ comments?(?: https?:\/\/\S{1,2000})?(?:\s|$)/,
   ],
+  ['durée : ', /^durée : \d\d:\d\d:\d\d(?: - |$)/],
+  ['Getting your', /^Getting your Trinity Audio player ready(?:\.{3}|…)(?:\s|$)/],
 ]
 
 /**

@@ -17,7 +17,8 @@ const MAX_SITE_LENGTH = 160
 
 /** A text of link labels only. */
 const ONLY_LINKS = /^(?:\[?(?:link|comments|permalink|\d+ comments)\]?\s*)+$/i
-const CUT_MARK = /\s*(?:\[\s*(?:…|\.{2,3}|\+)\s*\]|\(\s*(?:…|\.{3})\s*\))$/
+/** The question mark is an ellipsis that was written in another encoding. */
+const CUT_MARK = /\s*(?:\[\s*(?:…|\.{2,3}|\+|\?)\s*\]|\(\s*(?:…|\.{3})\s*\))$/
 const SENTENCE_END = /[.!?…:;。！？।؟]["”»’')\]]*$/
 const ORNAMENTS = ' .…:|*»›>→➔⟶⇒])'
 const ARROW = /[›>→➔⟶⇒]/
