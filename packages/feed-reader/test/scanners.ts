@@ -27,7 +27,7 @@ import { isLikelyPicture, isPictureFile } from '../src/picture/picture-address.t
 import { readAddressSize } from '../src/picture/picture-size.ts'
 import { widestOf } from '../src/picture/srcset.ts'
 import { readText, readTitle } from '../src/text/field-text.ts'
-import { htmlToText, htmlToTextWithoutCaptions } from '../src/text/html-to-text.ts'
+import { htmlToStoryText, htmlToText } from '../src/text/html-to-text.ts'
 import { dropInvisible } from '../src/text/invisible-characters.ts'
 import { isLinkList, readSummary } from '../src/text/read-summary.ts'
 import { readWindowsControls, repairMojibake } from '../src/text/repair-mojibake.ts'
@@ -49,6 +49,7 @@ export type Scanner = {
 
 const URL_OF_FEED = 'https://a.example/feed'
 const NOW = new Date('2026-06-01T12:00:00Z')
+const ITEM = { title: 'Storm', source: 'The Bugle', pageUrl: 'https://a.example/storm' }
 
 function on(floods: readonly Flood[], scans: Record<string, Scanner['scan']>): Scanner[] {
   return Object.entries(scans).map(([name, scan]) => ({
@@ -107,11 +108,11 @@ const FIELD_SCANNERS: readonly Scanner[] = on(TEXT_FLOODS, {
   repairMojibake,
   readWindowsControls,
   dropInvisible,
-  htmlToTextWithoutCaptions,
+  htmlToStoryText,
   isLinkList,
   'readText of a field': text => readText(html(text)),
   'readTitle of a field': text => readTitle(html(text)),
-  readSummary: text => readSummary([html(text)], 'Storm', 'The Bugle'),
+  readSummary: text => readSummary([html(text)], ITEM),
   trimBoilerplate: text => trimBoilerplate(text, 'Storm'),
   'trimBoilerplate without a title': text => trimBoilerplate(text, ''),
   readDate: text => readDate(text, createZoneFinder()),

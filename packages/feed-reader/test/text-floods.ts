@@ -30,6 +30,11 @@ export const TEXT_FLOODS: readonly Flood[] = floodsOf([
   ['<li>', '</li>'],
   ['<li><a >x', '</a></li>'],
   ['<ul>', '</ul>'],
+  // links to other stories
+  ['<p>', 'a: <a >b</a></p>'],
+  ['<p>a: <strong> ', '</strong></p>'],
+  ['<p>a: <a >', '<b> </b></a></p>'],
+  ['<a href="https://a.example/storm">Storm</a> ', '<a href="https://a.example/">A</a>'],
   // additions of publishing systems
   ['Read more ', ''],
   ['.Read more', ''],

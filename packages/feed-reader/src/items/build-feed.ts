@@ -86,20 +86,21 @@ function buildItem(
   // Feed proxies replace the link by a tracking address and keep the original in an extra field.
   const original = resolveWebUrl(raw.fields.get('feedburner:origlink')?.value ?? '', '')
   const pageUrl = original ?? url
+  const canonical = pageUrl === null ? null : canonicalUrl(pageUrl)
   const categories = readCategories(raw)
   const source = readSource(raw)
   const title = withoutSource(firstText(raw.fields, TITLES, readTitle), source)
   return {
     guid: firstText(raw.fields, GUIDS, ({ value }) => value.trim()) || null,
     url,
-    canonicalUrl: pageUrl === null ? null : canonicalUrl(pageUrl),
+    canonicalUrl: canonical,
     formerUrl: pageUrl === null ? null : formerCanonicalUrl(pageUrl),
     title,
-    summary: readSummary(
-      rankedFields(raw.fields, title === '' ? UNTITLED_SUMMARIES : SUMMARIES),
+    summary: readSummary(rankedFields(raw.fields, title === '' ? UNTITLED_SUMMARIES : SUMMARIES), {
       title,
       source,
-    ),
+      pageUrl: canonical,
+    }),
     category: categories[0] ?? '',
     categories,
     publishedAt,

@@ -1,6 +1,5 @@
 import { scanHtml } from '../markup/scan-markup.ts'
-import { VOID_ELEMENTS } from '../text/html-to-text.ts'
-import { wordSet } from '../text/word-set.ts'
+import { isBox } from '../text/left-out-elements.ts'
 import {
   type DeclaredSize,
   isDecorationSize,
@@ -21,14 +20,6 @@ const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|webp|avif)(?:[?#]|$)/i
 const SOURCE_ATTRIBUTES = ['data-src', 'data-lazy-src', 'data-original', 'src']
 const SET_ATTRIBUTES = ['srcset', 'data-srcset', 'data-lazy-srcset']
 
-/** Classes of elements about the author, for sharing, or with links to other stories. */
-const BOX_CLASSES = wordSet(
-  `a2a_kit about-author abh_box addtoany_share_save_container author-bio author-box author-info authorbox byline
-  essb_links feedflare heateor_sss_sharing_container jp-relatedposts newsletter-signup
-  pp-author-boxes-wrapper related-articles related-posts related-stories related_posts relatedposts
-  saboxplugin-wrap sd-sharing share-buttons sharedaddy shariff social-icons social-links social-share ssba yarpp
-  yarpp-related`,
-)
 /** Classes of pictures that are not part of the story. */
 const PICTURE_CLASS =
   /(?:^|[\s_-])(?:author[-_](?:image|photo|pic|picture)|avatar|badge|byline|emoji|emoticon|favicon|gravatar|headshot|icon|pixel|smiley|spacer|sprite|tracker|tracking)(?:[\s_-]|$)/i
@@ -60,7 +51,7 @@ export function findHtmlPictures(html: string, base: string): PictureCandidate[]
         if (name === box) boxDepth += 1
         return
       }
-      if (isBox(attributes) && !VOID_ELEMENTS.has(name)) {
+      if (isBox(name, attributes)) {
         box = name
         boxDepth = 1
         return
@@ -106,11 +97,6 @@ function readLink(attributes: Attributes, base: string): Link {
       return isOriginal ? target : null
     },
   }
-}
-
-function isBox(attributes: Attributes): boolean {
-  const classes = attributes.class?.split(/\s+/) ?? []
-  return classes.some(name => BOX_CLASSES.has(name.toLowerCase()))
 }
 
 /** The picture of an element, the larger one that a small one links to, or the poster of a video. */

@@ -1,6 +1,6 @@
 import { scanHtml } from '../markup/scan-markup.ts'
 import type { RawText } from '../parse/raw-feed.ts'
-import { collapseSpace, htmlToText, htmlToTextWithoutCaptions } from './html-to-text.ts'
+import { collapseSpace, htmlToStoryText, htmlToText } from './html-to-text.ts'
 import { readWindowsControls, repairMojibake } from './repair-mojibake.ts'
 import { wordSet } from './word-set.ts'
 
@@ -26,12 +26,12 @@ const FORMATTED_WORDS = new RegExp(
   'i',
 )
 
-/** The plain text of a longer field, on one line, as by `htmlToTextWithoutCaptions`. */
+/** The plain text of a longer field, on one line, as by `htmlToStoryText`. */
 export function readText(raw: RawText): string {
   const value = unwrapCdata(repairCharacters(raw.value))
   const isHtml = raw.kind === 'html' || MARKUP.test(value)
   const text = isHtml
-    ? withoutEscapedMarkup(value, htmlToTextWithoutCaptions(value))
+    ? withoutEscapedMarkup(value, htmlToStoryText(value))
     : htmlToText(value.replace(/</g, '&lt;'))
   return repairMojibake(readLeftReferences(text))
 }
@@ -56,7 +56,7 @@ function readReferences(references: string): string {
 function withoutEscapedMarkup(html: string, text: string): string {
   if (!text.includes('<')) return text
   const isEscapedTwice = FORMATTING.test(text) && (!html.includes('<') || ESCAPED_PAGE.test(text))
-  return isEscapedTwice ? htmlToTextWithoutCaptions(text) : text
+  return isEscapedTwice ? htmlToStoryText(text) : text
 }
 
 /**

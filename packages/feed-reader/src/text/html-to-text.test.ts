@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { htmlToText, htmlToTextWithoutCaptions } from './html-to-text.ts'
+import { htmlToStoryText, htmlToText } from './html-to-text.ts'
 
 describe('htmlToText', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('htmlToText', () => {
   })
 })
 
-describe('htmlToTextWithoutCaptions', () => {
+describe('htmlToStoryText', () => {
   it.each([
     '<figure><img src="a.jpg"><figcaption>The bay. <cite>Jo Doe</cite></figcaption></figure><p>The river rose.</p>',
     '<div class="wp-caption alignright"><img src="a.jpg"><p class="wp-caption-text">The bay.</p></div><p>The river rose.</p>',
@@ -58,7 +58,7 @@ describe('htmlToTextWithoutCaptions', () => {
     '[caption id="a_1" align="left"]<img src="a.jpg"> The bay.[/caption] The river rose.',
     '<p>The river rose.</p><figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure>',
   ])('removes the caption in %s', html => {
-    expect(htmlToTextWithoutCaptions(html)).toBe('The river rose.')
+    expect(htmlToStoryText(html)).toBe('The river rose.')
   })
 
   const drupal = (name: string, text: string) =>
@@ -70,17 +70,15 @@ describe('htmlToTextWithoutCaptions', () => {
 
   it('removes the title, author and date of an item', () => {
     const body = '<div class="text-formatted field field--name-body"><p>The river rose.</p></div>'
-    expect(htmlToTextWithoutCaptions(metadata + body)).toBe('The river rose.')
-    expect(htmlToTextWithoutCaptions(`${metadata}<figcaption>The bay.</figcaption>`)).toBe('The bay.')
-    expect(htmlToTextWithoutCaptions(metadata)).toBe('')
+    expect(htmlToStoryText(metadata + body)).toBe('The river rose.')
+    expect(htmlToStoryText(`${metadata}<figcaption>The bay.</figcaption>`)).toBe('The bay.')
+    expect(htmlToStoryText(metadata)).toBe('')
     expect(htmlToText(drupal('title', 'Storm'))).toBe('Storm')
   })
 
   it('keeps captions when there is nothing else, and the text after an unclosed one', () => {
     const figure = '<figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure>'
-    expect(htmlToTextWithoutCaptions(figure)).toBe('The bay.')
-    expect(htmlToTextWithoutCaptions('<figcaption>The bay. <p>The river rose.</p>')).toBe(
-      'The bay. The river rose.',
-    )
+    expect(htmlToStoryText(figure)).toBe('The bay.')
+    expect(htmlToStoryText('<figcaption>The bay. <p>The river rose.</p>')).toBe('The bay. The river rose.')
   })
 })

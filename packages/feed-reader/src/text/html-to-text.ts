@@ -1,5 +1,6 @@
 import { scanHtml } from '../markup/scan-markup.ts'
 import { dropInvisible } from './invisible-characters.ts'
+import { type ElementTest, isBox, isCaption, isMetadata } from './left-out-elements.ts'
 import { wordSet } from './word-set.ts'
 
 /** Elements whose content is not read. */
@@ -8,24 +9,16 @@ const SKIPPED_ELEMENTS = wordSet(
 )
 
 /** Elements within a word or line; every other tag separates words. */
-const INLINE_ELEMENTS = wordSet(
+export const INLINE_ELEMENTS = wordSet(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp script small span strike strong style sub sup template time tt u var wbr',
 )
 
-/** Classes that publishing systems use for captions, or for a picture with its caption. */
-const CAPTION_CLASS =
-  /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[\w-]*caption(?:[-_](?:text|dd|dt))?|(?:photo|image|img|picture|media)[-_]?credits?)(?=\s|$)/i
-/** Classes with which Drupal (since 8) marks the title, author and date of an item, which it writes before the text. */
-const METADATA_CLASS =
-  /(?:^|\s)field--name-(?:title|uid|created|node-(?:title|author|post-date|submitted-by))(?=\s|$)/
 /**
  * Classes of spans with which Mastodon shortens the text of a link: parts that are not shown, and a part after which an
  * ellipsis is (its `app/lib/text_formatter.rb`).
  */
 const HIDDEN_CLASS = 'invisible'
 const CUT_CLASS = 'ellipsis'
-/** Elements without content. */
-export const VOID_ELEMENTS = wordSet('br hr img input source wbr')
 /** A WordPress shortcode that was not processed. */
 const CAPTION_SHORTCODE = /\[caption\b[^\]]{0,500}\][^[]{0,2000}\[\/caption\]/g
 /** White space (no-break spaces too), control characters and blank Braille cells. */
@@ -33,16 +26,18 @@ const SPACES = /[\s\p{Cc}\u2800]+/gu
 /** Anything but single spaces between words. Testing for it takes a third of the time of replacing. */
 const UNEVEN_SPACE = /[^\S ]|[\p{Cc}\u2800]| {2}/u
 
-/** Like `htmlToText`, without title, author and date of the item, and without picture captions unless there is nothing else. */
-export function htmlToTextWithoutCaptions(html: string): string {
+/**
+ * The story's own text, like `htmlToText`: without title, author and date of the item, links to other stories, and picture
+ * captions unless there is nothing else.
+ */
+export function htmlToStoryText(html: string): string {
+  const isAround: ElementTest = (name, attributes) => isMetadata(name, attributes) || isBox(name, attributes)
   const text = htmlToText(
     html.replace(CAPTION_SHORTCODE, ' '),
-    (name, attributes) => isCaption(name, attributes) || isMetadata(name, attributes),
+    (name, attributes) => isCaption(name, attributes) || isAround(name, attributes),
   )
-  return text || htmlToText(html, isMetadata)
+  return text || htmlToText(html, isAround)
 }
-
-type ElementTest = (name: string, attributes: Readonly<Record<string, string>>) => boolean
 
 /**
  * Plain text on one line: without markup, scripts, styles and embedded objects, entities decoded, white space collapsed,
@@ -89,17 +84,6 @@ export function htmlToText(html: string, isLeftOut: ElementTest = () => false): 
   const rest = parts.splice(skippedStart).join('')
   const isProse = skippedElement !== 'script' && skippedElement !== 'style'
   return collapseSpace(parts.join('') + (isProse ? rest.replace(/<[^<>]*>/g, ' ') : ''))
-}
-
-function isCaption(name: string, attributes: Readonly<Record<string, string>>): boolean {
-  if (name === 'figcaption') return true
-  const classes = attributes.class
-  return classes !== undefined && !VOID_ELEMENTS.has(name) && CAPTION_CLASS.test(classes)
-}
-
-function isMetadata(name: string, attributes: Readonly<Record<string, string>>): boolean {
-  const classes = attributes.class
-  return classes !== undefined && !VOID_ELEMENTS.has(name) && METADATA_CLASS.test(classes)
 }
 
 /**

@@ -3,7 +3,8 @@ import { isLinkList, readSummary } from './read-summary.ts'
 
 describe('readSummary', () => {
   it('leaves out who posted a photo with a caption to Flickr', () => {
-    const summaryOf = (value: string) => readSummary([{ value, kind: 'html', base: '' }], 'Storm', '')
+    const summaryOf = (value: string) =>
+      readSummary([{ value, kind: 'html', base: '' }], { title: 'Storm', source: '', pageUrl: null })
     const photo = '<p><a href="https://www.flickr.com/photos/jo/1/"><img src="a.jpg"></a></p>'
     const opening = ' <p><a href="https://www.flickr.com/people/jo/">Jo</a> posted a photo:</p>'
     expect(summaryOf(`${opening} ${photo} <p>The river rose.</p>`)).toBe('The river rose.')

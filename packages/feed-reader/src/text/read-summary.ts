@@ -3,6 +3,7 @@ import type { RawText } from '../parse/raw-feed.ts'
 import { readHtml, readText } from './field-text.ts'
 import { HTML_OPENING } from './platform-additions.ts'
 import { trimBoilerplate } from './trim-boilerplate.ts'
+import { dropPointers, trimEndLinks } from './trim-links.ts'
 
 /** Elements in which aggregators write the names of publications. */
 const SOURCE_ELEMENTS = new Set(['font', 'small', 'cite'])
@@ -13,21 +14,30 @@ const MIN_LINKED_SHARE = 0.5
  * The summary of an item: the first field that is not a list of links and does not only repeat the title, without
  * additions of publishing systems. The title if there is nothing else, '' without text.
  * @param fields best first
- * @param source publication that the item comes from, '' when unknown
+ * @param item.source publication that the item comes from, '' when unknown
+ * @param item.pageUrl canonical address of its page, null without one
  */
-export function readSummary(fields: readonly RawText[], title: string, source: string): string {
+export function readSummary(
+  fields: readonly RawText[],
+  { title, source, pageUrl }: { title: string; source: string; pageUrl: string | null },
+): string {
   let repeated = ''
   for (const field of fields) {
     const html = field.kind === 'html' ? readHtml(field) : null
     if (html !== null && isLinkList(html)) continue
-    const value = field.value.replace(HTML_OPENING, '')
-    const text = trimBoilerplate(readText({ ...field, value }), title)
+    const text = trimBoilerplate(readStory(field, html, pageUrl), title)
     // Aggregators repeat the headline with the name of the publication.
     if (source !== '' && isSame(text, `${title} ${source}`)) continue
     if (text !== '' && !isSame(text, title)) return text
     repeated ||= text
   }
   return repeated
+}
+
+function readStory(field: RawText, html: string | null, pageUrl: string | null): string {
+  if (html === null) return readText(field)
+  const value = dropPointers(field.value.replace(HTML_OPENING, ''))
+  return trimEndLinks(readText({ ...field, value }) || readText(field), html, pageUrl)
 }
 
 /** Equal except for case, punctuation and spaces. */

@@ -1,0 +1,37 @@
+import { wordSet } from './word-set.ts'
+
+/** A test of an element by its lower-case name and its attributes. */
+export type ElementTest = (name: string, attributes: Readonly<Record<string, string>>) => boolean
+
+/** Elements without content. */
+const VOID_ELEMENTS = wordSet('br hr img input source wbr')
+/** Classes that publishing systems use for captions, or for a picture with its caption. */
+const CAPTION_CLASS =
+  /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[\w-]*caption(?:[-_](?:text|dd|dt))?|(?:photo|image|img|picture|media)[-_]?credits?)(?=\s|$)/i
+/** Classes with which Drupal (since 8) marks the title, author and date of an item, which it writes before the text. */
+const METADATA_CLASS =
+  /(?:^|\s)field--name-(?:title|uid|created|node-(?:title|author|post-date|submitted-by))(?=\s|$)/
+/** Classes of elements about the author, for sharing, or with links to other stories, and the time that reading takes. */
+const BOX_CLASSES = wordSet(
+  `a2a_kit about-author abh_box addtoany_share_save_container author-bio author-box author-info authorbox byline
+  essb_links feedflare heateor_sss_sharing_container jp-relatedposts mf-related mf-viral newsletter-signup
+  pp-author-boxes-wrapper related-articles related-posts related-stories related_posts relatedposts
+  saboxplugin-wrap rt-reading-time sd-sharing share-buttons sharedaddy shariff social-icons social-links social-share ssba yarpp
+  yarpp-related`,
+)
+
+function hasClass(name: string, classes: string | undefined, wanted: RegExp): boolean {
+  return classes !== undefined && !VOID_ELEMENTS.has(name) && wanted.test(classes)
+}
+
+/** True for the caption of a picture, or a picture with its caption. */
+export const isCaption: ElementTest = (name, attributes) =>
+  name === 'figcaption' || hasClass(name, attributes.class, CAPTION_CLASS)
+
+/** True for the title, author or date of an item. */
+export const isMetadata: ElementTest = (name, attributes) => hasClass(name, attributes.class, METADATA_CLASS)
+
+/** True for what stands around a story: about its author, for sharing, or with links to other stories. */
+export const isBox: ElementTest = (name, attributes) =>
+  !VOID_ELEMENTS.has(name) &&
+  (attributes.class?.split(/\s+/) ?? []).some(one => BOX_CLASSES.has(one.toLowerCase()))
