@@ -1,5 +1,5 @@
 import { test as base, type Embed, expect } from './player-test.ts'
-import { ICONS, tagOf, VMAP, withBreaks } from './site/ad-breaks.ts'
+import { ICONS, TWO_BEFORE, tagOf, VMAP, withBreaks } from './site/ad-breaks.ts'
 import { AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
 import { consentTool } from './site/consent-tool.ts'
 
@@ -125,6 +125,26 @@ test('the breaks of a VMAP document play in their places, with their trackers', 
   await expect(layer(embed)).toBeVisible()
   const tags = ['vmap', 'inline-linear-4.2', 'vmap', 'inline-linear-3.0']
   expect(adServer.documents).toEqual(tags.map(name => tagOf(name)))
+})
+
+test('several breaks of a VMAP document in one place play one after the other', async ({
+  embed,
+  adServer,
+}) => {
+  adServer.answer('/vmap.xml', TWO_BEFORE)
+  await embed.open(withBreaks(['preroll'], ['vmap']))
+  for (const name of ['/start/begins', '/00:00:00/begins']) {
+    await expect.poll(() => adServer.pixels).toContain(name)
+    await expect(layer(embed)).toBeVisible()
+    await endAd(embed)
+  }
+  await untilContent(embed)
+  expect(adServer.pixels.filter(path => /begins|ends/.test(path))).toEqual([
+    '/start/begins',
+    '/start/ends',
+    '/00:00:00/begins',
+    '/00:00:00/ends',
+  ])
 })
 
 test('icons are shown where and when the document says, and report it', async ({

@@ -55,7 +55,7 @@ test.describe('a page of another domain', () => {
 })
 
 test.describe('ads in the frame', () => {
-  test('play under its policy and carry the consent of the page around it', async ({
+  test('play under its policy and carry the address and the consent of the page around it', async ({
     embed,
     adVideo,
     context,
@@ -86,7 +86,7 @@ test.describe('ads in the frame', () => {
       })
     })
     const tag = {
-      tag_url: `${AD_ORIGIN}/inline-linear-4.2.xml`,
+      tag_url: `${AD_ORIGIN}/inline-linear-4.2.xml?page=[PAGEURL]&site=[DOMAIN]`,
       skip_delay: 0,
       placement: 'preroll' as const,
     }
@@ -95,7 +95,8 @@ test.describe('ads in the frame', () => {
     await page.locator('iframe').first().scrollIntoViewIfNeeded()
     await expect.poll(() => ads.pixels).toContain('/ad/start')
     const consent = 'gdpr=1&gdpr_consent=CPtcf&gpp=DBgpp&gpp_sid=2%2C6'
-    expect(ads.documents).toEqual([`${AD_ORIGIN}/inline-linear-4.2.xml?${consent}`])
+    const around = `page=${encodeURIComponent(`${embed.pages.origin}/`)}&site=${new URL(embed.pages.origin).hostname}`
+    expect(ads.documents).toEqual([`${AD_ORIGIN}/inline-linear-4.2.xml?${around}&${consent}`])
     const lines = embed.console.filter(line => !line.includes('#none'))
     expect(lines).toEqual([])
   })

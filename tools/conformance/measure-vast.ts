@@ -62,6 +62,9 @@ export async function runVast(folder: string, file: string): Promise<VastOutcome
       if (path === undefined) throw new Error(`${url} answered 404`)
       return readVast(await readFile(join(folder, path), 'utf8'))
     },
+    // The expectations are those of VAST documents: VMAP is another kind of document (101).
+    breaksOf: async () => undefined,
+    tell() {},
     async play({ linear, file: media, trackers }) {
       const impressions = trackers.filter(({ event }) => event === 'impression').map(({ url }) => url)
       outcome.pixels.push(...impressions)

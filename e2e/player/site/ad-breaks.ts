@@ -33,6 +33,10 @@ const adBreak = (offset: string, tag: string) =>
 export const VMAP = `<vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">
   ${adBreak('start', 'inline-linear-4.2')}${adBreak('00:00:05', 'vpaid')}${adBreak('end', 'inline-linear-3.0')}</vmap:VMAP>`
 
+/** A VMAP document with two breaks before the video, as ad servers write a bumper and an ad. */
+export const TWO_BEFORE = `<vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">
+  ${adBreak('start', 'inline-linear-4.2')}${adBreak('00:00:00', 'inline-linear-3.0')}</vmap:VMAP>`
+
 const icon = (program: string, picture: string, more = '') =>
   `<Icon program="${program}" width="20" height="20" xPosition="right" yPosition="top" ${more}>
   <StaticResource creativeType="image/gif">${AD_ORIGIN}/${picture}</StaticResource>

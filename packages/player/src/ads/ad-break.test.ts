@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type BreakHost, chooseMediaFile, type PlayableAd, runBreak } from './ad-break.ts'
+import * as vastDocument from './vast/vast-document.ts'
 import { type MediaFile, readVast, type Tracker } from './vast/vast-document.ts'
+import { breaksOfVmap } from './vast/vmap.ts'
 
 const inline = (id: string, sequence = '') =>
   `<Ad id="${id}" ${sequence}><InLine><Impression>https://a.example/${id}</Impression><Error>https://a.example/${id}/[ERRORCODE]</Error>
@@ -25,6 +27,10 @@ async function run(documents: Record<string, string>, results: Record<string, nu
       const text = documents[url]
       if (text === undefined) throw new Error('404')
       return readVast(text)
+    },
+    breaksOf: async root => breaksOfVmap(root, 'preroll', vastDocument),
+    tell(trackers, event) {
+      for (const tracker of trackers) if (tracker.event === event) log.push(`tell ${tracker.url}`)
     },
     async play({ file, trackers }: PlayableAd) {
       called.push(...trackers)
@@ -61,6 +67,70 @@ describe('runBreak', () => {
       'https://a.example/next': vast(inline('a')),
     })
     expect(log).toEqual([`load ${tag} 5`, 'load https://a.example/next 5', 'play a'])
+  })
+})
+
+const adBreak = (id: string, source: string, attributes = '') =>
+  `<AdBreak timeOffset="start" breakType="linear"><AdSource ${attributes}>${source}</AdSource><TrackingEvents>
+  ${['breakStart', 'breakEnd', 'error'].map(event => `<Tracking event="${event}">${event} ${id}</Tracking>`).join('')}
+  </TrackingEvents></AdBreak>`
+const vmap = (...breaks: string[]) => `<VMAP version="1.0">${breaks.join('')}</VMAP>`
+const inBreak = (...ads: string[]) => `<VASTAdData>${vast(...ads)}</VASTAdData>`
+const pod = [inline('a', 'sequence="1"'), inline('b', 'sequence="2"')]
+
+describe('runBreak of a VMAP document', () => {
+  it('plays several breaks in one place one after the other, each with its trackers', async () => {
+    const tagged = '<AdTagURI templateType="vast3"><![CDATA[ /next ]]></AdTagURI>'
+    const document = vmap(adBreak('1', inBreak(...pod)), adBreak('2', tagged))
+    const next = 'https://a.example/next'
+    const { played, log } = await run({ [tag]: document, [next]: vast(inline('c')) })
+    expect(played).toBe(true)
+    const first = ['tell breakStart 1', 'play a', 'play b', 'tell breakEnd 1']
+    expect(log.slice(1)).toEqual([
+      ...first,
+      'tell breakStart 2',
+      `load ${next} 5`,
+      'play c',
+      'tell breakEnd 2',
+    ])
+  })
+
+  it('plays the second break when the first has no ad, and reports that to its error tracker', async () => {
+    const { played, log } = await run({
+      [tag]: vmap(adBreak('1', inBreak()), adBreak('2', inBreak(inline('a')))),
+    })
+    expect(played).toBe(true)
+    expect(log).toContain('fail 303 1')
+    expect(log).toContain('play a')
+  })
+
+  it('plays one ad of a break that allows no more', async () => {
+    const { log } = await run({ [tag]: vmap(adBreak('1', inBreak(...pod), 'allowMultipleAds="false"')) })
+    expect(log.filter(line => line.startsWith('play'))).toEqual(['play a'])
+  })
+
+  it('follows no wrapper of a break that forbids it', async () => {
+    const outer = inBreak(wrapper('https://a.example/next'))
+    const { log } = await run({ [tag]: vmap(adBreak('1', outer, 'followRedirects="false"')) })
+    expect(log.slice(1)).toEqual(['tell breakStart 1', 'fail 302 1', 'tell breakEnd 1'])
+  })
+})
+
+describe('runBreak of a VMAP document without an ad', () => {
+  it.each([
+    ['no break in this place (303)', vmap(), 'fail 303 0'],
+    ['a break of another kind of data (303)', vmap(adBreak('1', '<CustomAdData/>')), 'fail 303 1'],
+    ['a lost address (301)', vmap(adBreak('1', '<AdTagURI>/lost</AdTagURI>')), 'fail 301 1'],
+    ['the address of a VMAP document (101)', vmap(adBreak('1', '<AdTagURI>/again</AdTagURI>')), 'fail 101 1'],
+  ])('reports %s', async (_, document, failure) => {
+    const { played, log } = await run({ [tag]: document, 'https://a.example/again': vmap(adBreak('2', '')) })
+    expect(played).toBe(false)
+    expect(log.filter(line => line.startsWith('fail'))).toEqual([failure])
+  })
+
+  it('tries at most ten breaks', async () => {
+    const { log } = await run({ [tag]: vmap(adBreak('1', '<AdTagURI>/lost</AdTagURI>').repeat(20)) })
+    expect(log.filter(line => line.startsWith('load'))).toHaveLength(1 + 10)
   })
 })
 

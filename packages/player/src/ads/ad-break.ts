@@ -1,5 +1,6 @@
 import { linkAddress } from '../controls/link-address.ts'
 import type { Linear, MediaFile, Tracker, VastAd, VastDocument, XmlElement } from './vast/vast-document.ts'
+import type { VmapBreak } from './vast/vmap.ts'
 
 /**
  * The media file to play in a player `widthPx` device pixels wide: of those that have a web address, that the browser plays
@@ -34,6 +35,8 @@ export interface BreakHost {
   canPlay(type: string): boolean
   /** Fetches and reads a document; rejects when it does not arrive or takes longer. */
   load(url: string, timeoutMs: number): Promise<VastDocument>
+  /** The breaks to play of a VMAP document; undefined when they cannot be read. */
+  breaksOf(vmap: XmlElement): Promise<VmapBreak[] | undefined>
   /** Fills the macros of a wrapper's address. */
   expand(url: string): string
   /**
@@ -41,6 +44,8 @@ export interface BreakHost {
    * `place` is its place in a pod, such as ` 1 of 3`, for the viewer.
    */
   play(ad: PlayableAd, place: string): Promise<number>
+  /** Calls the trackers of an event among these. */
+  tell(trackers: readonly Tracker[], event: 'breakStart' | 'breakEnd'): void
   /** Calls the `error` trackers among these. */
   fail(trackers: readonly Tracker[], code: number): void
 }
@@ -52,6 +57,8 @@ interface Chain {
   depth: number
   follow: boolean
   multiple: boolean
+  /** A break of a VMAP document leads to no further one. */
+  inBreak?: boolean
 }
 
 const HOP_MS = 5000
@@ -70,7 +77,8 @@ const MAX_TRACKERS = 500
  * Runs one break, from the tag's address to the end of its last ad: a pod in its order, with stand-alone ads as substitutes
  * for failed ones; else the first stand-alone ad that can be played. A wrapper is followed only in its turn. Limits: 5 s per
  * document, 8 s for all documents before an ad, 5 nested wrappers, and 50 ads, wrappers included, of which 5 may fail while
- * they play. Resolves with whether an ad was played; each failure is reported to the trackers of its chain.
+ * they play. The breaks of a VMAP document are run one after the other. Resolves with whether an ad was played; each failure
+ * is reported to the trackers of its chain.
  */
 export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean> {
   let untilMs = performance.now() + LOADING_MS
@@ -107,7 +115,34 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     const timeoutMs = Math.max(0, Math.min(HOP_MS, untilMs - performance.now()))
     const document = await host.load(url, timeoutMs).catch(() => undefined)
     if (!document) return fail(chain.trackers, 301)
-    const { ads, errors, code } = document
+    const breaks = document.vmap && !chain.inBreak && (await host.breaksOf(document.vmap))
+    return breaks ? playBreaks(breaks, chain, url) : playAds(document, chain, url, outer)
+  }
+
+  async function playBreaks(breaks: readonly VmapBreak[], chain: Chain, base: string): Promise<boolean> {
+    let played = false
+    for (const { document, url, trackers, ...allowed } of breaks) {
+      const errors = trackers.filter(({ event }) => event === 'error')
+      const within = { ...chain, ...allowed, trackers: join(chain.trackers, errors), inBreak: true }
+      const address = addressWithin(base, host.expand(url))
+      host.tell(trackers, 'breakStart')
+      const done = document
+        ? await playAds(document, within, base, '')
+        : address
+          ? await respond(address, within)
+          : fail(within.trackers, 303)
+      host.tell(trackers, 'breakEnd')
+      played ||= done
+    }
+    return breaks[0] ? played : fail(chain.trackers, 303)
+  }
+
+  async function playAds(
+    { ads, errors, code }: VastDocument,
+    chain: Chain,
+    url: string,
+    outer: string,
+  ): Promise<boolean> {
     if (code) return fail(join(chain.trackers, errors), code)
     const pod = ads.filter(ad => ad.sequence).sort((one, other) => one.sequence - other.sequence)
     const alone = ads.filter(ad => !ad.sequence)

@@ -7,7 +7,6 @@ import { expandMacros, type MacroValues, playhead } from './macros.ts'
 import { NOT_SHOWN, playAd, type RunningAd } from './play-ad.ts'
 import { createTrackerCalls } from './tracker-calls.ts'
 import { loadDocument } from './vast/load-document.ts'
-import { readDocument } from './vast/read-document.ts'
 import type { Tracker } from './vast/vast-document.ts'
 
 /** VAST 2.0 to 4.2 with their wrappers, by the numbers of the VASTVERSIONS macro. */
@@ -26,6 +25,8 @@ type AdBreak = NonNullable<AdParts['ads']['breaks']>[number]
 export async function runAds(parts: AdParts): Promise<void> {
   const { ads, root, box, video, stage, store, playback, registry, listen, loadPart } = parts
   const { loop } = video
+  // In an iframe the page that the viewer sees is the one around it.
+  const page = new URL((parent !== window && document.referrer) || location.href)
   registry.trackers ??= new Set()
   const { call, report, finish } = createTrackerCalls(
     (called, failed) => parts.count('ad_trackers', { called, failed }),
@@ -78,12 +79,12 @@ export async function runAds(parts: AdParts): Promise<void> {
     const fill = (url: string, more: MacroValues = {}) =>
       expandMacros(url, {
         ...consentMacros(consent),
-        PAGEURL: location.href,
-        DOMAIN: location.hostname,
+        PAGEURL: page.href,
+        DOMAIN: page.hostname,
         PLAYERSIZE: `${box.clientWidth},${box.clientHeight}`,
         PLAYERSTATE:
           [video.muted && 'muted', store.state.fullscreen && 'fullscreen'].filter(Boolean).join() || -1,
-        PLAYERCAPABILITIES: ads.skip_delay ? 'skip,mute,fullscreen' : 'mute,fullscreen',
+        PLAYERCAPABILITIES: ads.skip_delay ? 'skip,mute,fullscreen,icon' : 'mute,fullscreen,icon',
         CONTENTPLAYHEAD: playhead(video.currentTime),
         MEDIAPLAYHEAD: playhead(video.currentTime),
         VASTVERSIONS: VERSIONS,
@@ -103,26 +104,19 @@ export async function runAds(parts: AdParts): Promise<void> {
     async function runTag(tagUrl: string): Promise<boolean> {
       const vast = await vastLoaded
       if (!vast) throw new Error('vast')
-      let ofBreak: readonly Tracker[] = []
       count('ad_request')
-      const played = await runBreak(fill(withConsent(tagUrl, consent)), {
+      return runBreak(fill(withConsent(tagUrl, consent)), {
         widthPx: box.clientWidth * devicePixelRatio,
         canPlay: type => Boolean(stage.canPlayType(type)),
-        load: (url, timeoutMs) =>
-          readDocument(url, timeoutMs, {
-            vast,
-            placement,
-            expand: fill,
-            load: async (next, ms) => vast.readVast(await loadDocument(next, ms)),
-            loadVmap: () => loadPart('vmap'),
-            onVmap(trackers) {
-              ofBreak = trackers
-              tell(ofBreak, 'breakStart')
-            },
-          }).catch((error: Error) => {
-            late = error.name === 'TimeoutError'
-            throw error
-          }),
+        load: async (url, timeoutMs) =>
+          vast.readVast(
+            await loadDocument(url, timeoutMs).catch((error: Error) => {
+              late = error.name === 'TimeoutError'
+              throw error
+            }),
+          ),
+        breaksOf: async vmap => (await loadPart('vmap'))?.breaksOfVmap(vmap, placement, vast),
+        tell,
         expand: fill,
         async play(playable, place) {
           const showAd = await viewLoaded
@@ -155,8 +149,6 @@ export async function runAds(parts: AdParts): Promise<void> {
           tell(trackers, 'error', { ERRORCODE: code })
         },
       })
-      tell(ofBreak, 'breakEnd')
-      return played
     }
 
     if (ads.requires_consent && !consent.isGranted) count('ad_consent')

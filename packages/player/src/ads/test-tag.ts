@@ -2,10 +2,9 @@ import type { AdTest, AdTestAd, AdTestHop, AdTestInput } from '@feedreel/contrac
 import { linkAddress } from '../controls/link-address.ts'
 import { runBreak } from './ad-break.ts'
 import { expandMacros, playhead } from './macros.ts'
-import { readDocument } from './vast/read-document.ts'
 import * as vast from './vast/vast-document.ts'
 import { vastSeconds } from './vast/vast-time.ts'
-import * as vmap from './vast/vmap.ts'
+import { breaksOfVmap } from './vast/vmap.ts'
 import { causeOfVastError, explainVastError } from './vast-errors.ts'
 
 /** Width in device pixels and media types of the player that a test simulates. */
@@ -80,17 +79,16 @@ export async function testTag(
       ADTYPE: 'video',
       SERVERSIDE: 0,
     })
-  async function loadOne(url: string, timeoutMs: number): Promise<vast.VastDocument> {
-    const { document, hop } = await load(url, timeoutMs, hops)
-    hop.found = describeDocument(document)
-    return document
-  }
   await runBreak(expand(tag_url), {
     widthPx: WIDTH_PX,
     canPlay: type => PLAYED.includes(type.split(';', 1)[0]?.trim() ?? ''),
     expand,
-    load: (url, timeoutMs) =>
-      readDocument(url, timeoutMs, { vast, placement, expand, load: loadOne, loadVmap: async () => vmap }),
+    async load(url, timeoutMs) {
+      const { document, hop } = await load(url, timeoutMs, hops)
+      hop.found = describeDocument(document)
+      return document
+    },
+    breaksOf: async root => breaksOfVmap(root, placement, vast),
     async play({ ad, linear, file, trackers, icons }) {
       ads.push({
         media_url: file.url,
@@ -106,6 +104,7 @@ export async function testTag(
       })
       return 0
     },
+    tell() {},
     fail(_, code) {
       codes.push(code)
     },

@@ -64,6 +64,7 @@ export interface VastAd {
   /** Place in a pod; 0 for an ad that stands alone. */
   sequence: number
   servingId: string
+  /** Each with its registry, separated by commas (VAST macros, 3.10). */
   universalId: string
   trackers: Tracker[]
   /** Its Icon elements. */
@@ -105,7 +106,7 @@ export function textOf(element: XmlElement | undefined): string {
 }
 
 /** xs:boolean in all its forms, in any case. */
-function flag(value: string | undefined, missing: boolean): boolean {
+export function flag(value: string | undefined, missing: boolean): boolean {
   return value ? /^\s*(1|true)\s*$/i.test(value) : missing
 }
 
@@ -151,11 +152,12 @@ function readAd(ad: XmlElement): VastAd {
   const linears = inside(body, 'Creatives', 'Creative', 'Linear')
   const linear = linears.find(candidate => within(candidate, 'MediaFile')[0]) ?? linears[0]
   const tracked = inline ? (linear ? [linear] : []) : linears
-  const universal = within(body, 'UniversalAdId')[0]
   return {
     sequence: Number(ad.attributes.sequence) || 0,
     servingId: textOf(inside(body, 'AdServingId')[0]),
-    universalId: universal ? `${universal.attributes.idRegistry} ${textOf(universal)}` : '',
+    universalId: within(body, 'UniversalAdId')
+      .map(id => `${id.attributes.idRegistry ?? 'unknown'} ${textOf(id)}`)
+      .join(),
     trackers: [
       ...trackers(inside(body, 'Impression'), 'impression'),
       ...trackers(inside(body, 'Error'), 'error'),

@@ -8,8 +8,13 @@ describe('vastSeconds', () => {
     expect(vastSeconds('25%', 20)).toBe(5)
   })
 
+  it('reads a number of seconds', () => {
+    expect(vastSeconds('30')).toBe(30)
+    expect(vastSeconds(' 7.5 ')).toBe(7.5)
+  })
+
   it('returns NaN for anything else', () => {
-    for (const text of [undefined, '', '30', '00:30', 'soon']) expect(vastSeconds(text)).toBeNaN()
+    for (const text of [undefined, '', '00:30', '-5', '1e3', 'soon']) expect(vastSeconds(text)).toBeNaN()
   })
 })
 

@@ -1,10 +1,10 @@
 /**
- * Reads a VAST time, `HH:MM:SS` or `HH:MM:SS.mmm`, or a percentage of the duration (VAST 4.2, 3.8.1), in
- * seconds. NaN for anything else.
+ * Reads a VAST time, `HH:MM:SS` or `HH:MM:SS.mmm`, or a percentage of the duration (VAST 4.2, 3.8.1), in seconds; also a
+ * number of seconds, as in an example of the standard (3.14). NaN for anything else.
  */
 export function vastSeconds(text = '', durationS = Number.NaN): number {
-  const [, percent, hours, minutes, seconds] =
-    /^\s*(?:([\d.]+)%|(\d+):(\d\d?):(\d\d?(?:\.\d+)?))\s*$/.exec(text) ?? []
+  const [, percent, hours = 0, minutes = 0, seconds] =
+    /^\s*(?:([\d.]+)%|(?:(\d+):(\d\d?):)?(\d+(?:\.\d+)?))\s*$/.exec(text) ?? []
   return percent
     ? (Number(percent) / 100) * durationS
     : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

@@ -1,88 +1,77 @@
 import { describe, expect, it } from 'vitest'
-import { readDocument } from './read-document.ts'
-import type { Tracker } from './vast-document.ts'
 import * as vast from './vast-document.ts'
-import * as vmap from './vmap.ts'
+import { breaksOfVmap } from './vmap.ts'
 
-const URL_OF_VMAP = 'https://ads.example/vmap'
 const AD = '<VAST version="3.0"><Ad><InLine/></Ad></VAST>'
-const inline = `<vmap:AdSource><vmap:VASTAdData>${AD}</vmap:VASTAdData></vmap:AdSource>`
-const tagged = (url: string) =>
-  `<vmap:AdSource><vmap:AdTagURI templateType="vast3"><![CDATA[ ${url} ]]></vmap:AdTagURI></vmap:AdSource>`
-const adBreak = (at: string, source: string, type = 'linear') =>
-  `<vmap:AdBreak timeOffset="${at}" breakType="${type}">${source}<vmap:TrackingEvents>
+const source = (content: string, attributes = '') => `<vmap:AdSource ${attributes}>${content}</vmap:AdSource>`
+const inline = source(`<vmap:VASTAdData>${AD}</vmap:VASTAdData>`)
+const adBreak = (at: string, content: string, type = 'linear') =>
+  `<vmap:AdBreak timeOffset="${at}" breakType="${type}">${content}<vmap:TrackingEvents>
     <vmap:Tracking event="breakStart">https://ads.example/${at}</vmap:Tracking>
-    <vmap:Tracking event="error">https://ads.example/${at}/error</vmap:Tracking>
   </vmap:TrackingEvents></vmap:AdBreak>`
-const document = (...breaks: string[]) =>
-  `<vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">${breaks.join('')}</vmap:VMAP>`
 
-/** Reads a document as the player does; `others` are further documents by address. */
-async function read(text: string, placement: 'preroll' | 'postroll', others: Record<string, string> = {}) {
-  const loaded: string[] = []
-  const heard: Tracker[] = []
-  const found = await readDocument(URL_OF_VMAP, 5000, {
-    vast,
-    placement,
-    loadVmap: async () => vmap,
-    expand: url => url.replace('[X]', 'x'),
-    onVmap: trackers => void heard.push(...trackers),
-    async load(url) {
-      loaded.push(url)
-      const other = url === URL_OF_VMAP ? text : others[url]
-      if (other === undefined) throw new Error('404')
-      return vast.readVast(other)
-    },
-  })
-  return { code: found.code, ads: found.ads.length, errors: found.errors, loaded, heard }
+function read(placement: 'preroll' | 'postroll', ...breaks: string[]) {
+  const namespace = 'xmlns:vmap="http://www.iab.net/videosuite/vmap"'
+  const { vmap } = vast.readVast(`<vmap:VMAP ${namespace} version="1.0">${breaks.join('')}</vmap:VMAP>`)
+  return vmap ? breaksOfVmap(vmap, placement, vast) : []
 }
 
-describe('a VMAP document', () => {
-  it('gives the ads of the break before the video, with its trackers', async () => {
-    const text = document(adBreak('00:05:00', inline), adBreak('start', inline))
-    const { code, ads, heard, errors } = await read(text, 'preroll')
-    expect([code, ads]).toEqual([0, 1])
-    expect(heard.map(({ url }) => url)).toContain('https://ads.example/start')
-    expect(errors).toEqual([expect.objectContaining({ url: 'https://ads.example/start/error' })])
+describe('breaksOfVmap', () => {
+  it('gives the breaks of a place in order, with their trackers', () => {
+    const trackers = [{ event: 'breakStart', url: 'https://ads.example/start' }]
+    const first = read(
+      'preroll',
+      adBreak('00:05:00', inline),
+      adBreak('start', inline),
+      adBreak('0%', inline),
+    )
+    expect(first).toMatchObject([
+      { trackers, document: { ads: [{ sequence: 0 }] } },
+      { document: { code: 0 } },
+    ])
   })
 
-  it.each(['start', '00:00:00', '00:00:00.000', '0%'])('has a break before the video at %s', async at => {
-    expect(await read(document(adBreak(at, inline)), 'preroll')).toMatchObject({ code: 0, ads: 1 })
+  it.each(['start', '00:00:00', '00:00:00.000', '0%'])('has a break before the video at %s', at => {
+    expect(read('preroll', adBreak(at, inline))).toHaveLength(1)
   })
 
-  it.each(['end', '100%'])('has a break after the video at %s', async at => {
-    expect(await read(document(adBreak(at, inline)), 'postroll')).toMatchObject({ code: 0, ads: 1 })
+  it.each(['end', '100%'])('has a break after the video at %s', at => {
+    expect(read('postroll', adBreak(at, inline))).toHaveLength(1)
   })
 
-  it('leads to the address of its break, with macros filled and relative to its own', async () => {
-    const next = 'https://ads.example/next?x'
-    const { code, loaded } = await read(document(adBreak('end', tagged('/next?[X]'))), 'postroll', {
-      [next]: AD,
-    })
-    expect(code).toBe(0)
-    expect(loaded).toEqual([URL_OF_VMAP, next])
+  it('gives the address of a document', () => {
+    const tag = '<vmap:AdTagURI templateType="vast3"><![CDATA[ /next?[X] ]]></vmap:AdTagURI>'
+    expect(read('preroll', adBreak('start', source(tag)))).toMatchObject([
+      { url: '/next?[X]', document: undefined },
+    ])
+  })
+
+  it('reads a document in an element with the name of VMAP 1.0', () => {
+    const named = source(`<vmap:VASTData>${AD}</vmap:VASTData>`)
+    expect(read('preroll', adBreak('start', named))).toMatchObject([{ document: { code: 0 } }])
+  })
+
+  it('allows pods and wrappers unless the source forbids them', () => {
+    const attributes = 'allowMultipleAds="false" followRedirects="0"'
+    const breaks = read('preroll', adBreak('start', inline), adBreak('start', source('', attributes)))
+    expect(breaks).toMatchObject([
+      { multiple: true, follow: true },
+      { multiple: false, follow: false },
+    ])
   })
 })
 
-describe('a VMAP document without an ad', () => {
+describe('breaksOfVmap passes over', () => {
   it.each([
-    ['no break in this place', adBreak('00:05:00', inline)],
+    ['a break in another place', adBreak('00:05:00', inline)],
+    ['a break after the video', adBreak('end', inline)],
     ['a break for banners', adBreak('start', inline, 'display')],
-    [
-      'a break of another kind of data',
-      adBreak('start', '<vmap:AdSource><vmap:CustomAdData/></vmap:AdSource>'),
-    ],
-  ])('is empty (303) with %s', async (_, text) => {
-    expect(await read(document(text), 'preroll')).toMatchObject({ code: 303, ads: 0 })
+  ])('%s', (_, text) => {
+    expect(read('preroll', text)).toEqual([])
   })
 
-  it('is of another kind (101) when it leads to a VMAP document', async () => {
-    const next = 'https://ads.example/next'
-    const text = document(adBreak('start', tagged(next)))
-    expect(await read(text, 'preroll', { [next]: document() })).toMatchObject({ code: 101 })
-  })
-
-  it('rejects when the address of its break does not answer', async () => {
-    await expect(read(document(adBreak('start', tagged('/lost'))), 'preroll')).rejects.toThrow('404')
+  it('ad data of other kinds', () => {
+    const other = adBreak('start', source('<vmap:CustomAdData><VASTLike/></vmap:CustomAdData>'))
+    expect(read('preroll', other)).toMatchObject([{ document: undefined, url: '' }])
   })
 })
