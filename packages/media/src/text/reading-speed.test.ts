@@ -18,6 +18,23 @@ describe('readableSummary', () => {
     expect(readableSummary(headline, two, 10)).toBe(two)
   })
 
+  it.each([
+    'The river rose in the night. (Reuters)',
+    'The river rose in the night. [dpa/lno]',
+    'The river rose in the night. (Floods, Weather)',
+    'The river “rose in the night.” (AP)',
+  ])('leaves out the note of %s', text => {
+    expect(readableSummary(headline, text, 10)).toBe(text.slice(0, text.search(/ [([]/)))
+  })
+
+  it.each([
+    'The river rose in the night (Reuters)',
+    'The river rose (it rained for days).',
+    'The river rose in the night. (It fell later.)',
+  ])('keeps %s', text => {
+    expect(readableSummary(headline, text, 10)).toBe(text)
+  })
+
   it('keeps as many whole sentences as can be read', () => {
     expect(readableSummary(headline, two, 4)).toBe('The first sentence is this one.')
   })

@@ -15,6 +15,8 @@ const HANGUL = /\p{Script=Hangul}/u
 const TOLERANCE = 1.1
 /** An ellipsis at the end, also inside of quotation marks or brackets. */
 const CUT_END = /(?:…|\.\.\.)[\s"'”’»)\]」』）]*$/u
+/** A note in brackets after the last sentence: its agency, or its tags. */
+const NOTE = /(?<=[.!?…。！？।؟]["”’»]?)\s*[([（【][^()[\]（）【】.!?。！？]{1,80}[)\]）】]$/u
 /** A shorter part of a summary is not worth showing. */
 const SHORTEST_SUMMARY = 24
 
@@ -32,11 +34,12 @@ function speedOf(character: string, japanese: boolean): number {
 
 /**
  * The part of a summary that can be read together with the headline within `seconds`: all of it, whole sentences, or nothing.
- * A last sentence that the source cut, with an ellipsis, is not whole. The headline always counts in full.
+ * A last sentence that the source cut, with an ellipsis, is not whole, and a note in brackets after the last sentence is left
+ * out. The headline always counts in full.
  */
 export function readableSummary(headline: string, summary: string, seconds: number): string {
   const leftS = seconds - readingTimeS(headline)
-  const complete = withoutCutSentence(summary)
+  const complete = withoutCutSentence(summary.replace(NOTE, ''))
   if (complete === '' || leftS <= 0) return ''
   const isAllReadable = readingTimeS(complete) <= leftS * TOLERANCE
   if (isAllReadable && complete === summary) return summary
