@@ -12,12 +12,15 @@ const CAPTION_CLASS =
 const METADATA_CLASS =
   /(?:^|\s)field--name-(?:title|uid|created|node-(?:title|author|post-date|submitted-by))(?=\s|$)/
 /** Classes of elements about the author, for sharing, or with links to other stories, and the time that reading takes. */
-const BOX_CLASSES = wordSet(
-  `a2a_kit about-author abh_box addtoany_share_save_container author-bio author-box author-info authorbox byline
-  essb_links feedflare heateor_sss_sharing_container jp-relatedposts mf-related mf-viral newsletter-signup
-  pp-author-boxes-wrapper related-articles related-posts related-stories related_posts relatedposts
-  saboxplugin-wrap rt-reading-time sd-sharing share-buttons sharedaddy shariff social-icons social-links social-share ssba yarpp
-  yarpp-related`,
+const BOX_CLASS = new RegExp(
+  `(?:^|\\s)(?:${[
+    'a2a_kit|about-author|abh_box|addtoany_share_save_container|author-bio|author-box|author-info|authorbox|byline',
+    'essb_links|feedflare|heateor_sss_sharing_container|jp-relatedposts|mf-related|mf-viral|newsletter-signup',
+    'pp-author-boxes-wrapper|related-articles|related-posts|related-stories|related_posts|relatedposts|rt-reading-time',
+    'saboxplugin-wrap|sd-sharing|share-buttons|sharedaddy|shariff|social-icons|social-links|social-share|ssba|yarpp',
+    'yarpp-related',
+  ].join('|')})(?=\\s|$)`,
+  'i',
 )
 
 function hasClass(name: string, classes: string | undefined, wanted: RegExp): boolean {
@@ -32,6 +35,4 @@ export const isCaption: ElementTest = (name, attributes) =>
 export const isMetadata: ElementTest = (name, attributes) => hasClass(name, attributes.class, METADATA_CLASS)
 
 /** True for what stands around a story: about its author, for sharing, or with links to other stories. */
-export const isBox: ElementTest = (name, attributes) =>
-  !VOID_ELEMENTS.has(name) &&
-  (attributes.class?.split(/\s+/) ?? []).some(one => BOX_CLASSES.has(one.toLowerCase()))
+export const isBox: ElementTest = (name, attributes) => hasClass(name, attributes.class, BOX_CLASS)

@@ -3,7 +3,9 @@ import { canonicalUrl } from '../urls/canonical-url.ts'
 import { collapseSpace, INLINE_ELEMENTS } from './html-to-text.ts'
 
 /** Only this many characters at the end of the HTML are read. */
-const TAIL_LENGTH = 2000
+const TAIL_LENGTH = 1200
+/** Only a link that is at most this many characters before the end, markup included, is searched for. */
+const MAX_END_LENGTH = 300
 const MAX_LABEL_LENGTH = 60
 /** Words beside the two links of "The post TITLE appeared first on SITE." */
 const MAX_NOTE_WORDS_LENGTH = 80
@@ -18,7 +20,7 @@ const FORMATS = String.raw`(?:${FORMAT}\s*){0,4}`
 /** A paragraph of a label and a link: "<p><strong>Read also:</strong> <a href=…>HEADLINE</a></p>". */
 const POINTER = new RegExp(
   String.raw`<p\b[^<>]*>\s*${FORMATS}[^<>:\s][^<>:]{0,39}:\s*${FORMATS}<a\s[^<>]*>[^<>]*(?:${FORMAT}[^<>]*){0,4}<\/a>\s*${FORMATS}<\/p>`,
-  'gi',
+  'g',
 )
 
 /** Removes paragraphs that only lead to another page: "Related: HEADLINE", "Read also: HEADLINE". */
@@ -38,8 +40,8 @@ type Block = { text: string; links: Link[] }
  * @param pageUrl canonical address of the item's page, null without one
  */
 export function trimEndLinks(text: string, html: string, pageUrl: string | null): string {
+  if (!html.slice(-MAX_END_LENGTH).includes('</a>')) return text
   const tail = html.slice(-TAIL_LENGTH)
-  if (!tail.includes('</a>')) return text
   // A part of the HTML may start within a tag.
   const block = readLastBlock(tail.length < html.length ? tail.slice(tail.indexOf('<')) : html)
   if (block.links.length === 0 || !text.endsWith(block.text)) return text
