@@ -6,149 +6,112 @@ export type Subject = readonly [left: number, top: number, right: number, bottom
 /** A picture drawn by code, with the box of its subject. */
 export type DrawnPicture = { name: string; width: number; height: number; subject: Subject }
 
-type Drawing = {
-  context: SKRSContext2D
-  x: number
-  y: number
-  width: number
-  height: number
-  random: () => number
+/** Draws in a box: places and sizes are shares of its width and height, radii of circles and corners of its height. */
+type Pen = ReturnType<typeof penIn>
+
+function penIn(context: SKRSContext2D, box: { left: number; top: number; width: number; height: number }) {
+  const x = (share: number) => box.left + box.width * share
+  const y = (share: number) => box.top + box.height * share
+  function fill(color: string, path: () => void): void {
+    context.fillStyle = color
+    context.beginPath()
+    path()
+    context.fill()
+  }
+  return {
+    ellipse(color: string, middleX: number, middleY: number, radiusX: number, radiusY: number, turn = 0) {
+      const [wide, high] = [box.width * radiusX, box.height * radiusY]
+      fill(color, () => context.ellipse(x(middleX), y(middleY), wide, high, turn, 0, 7))
+    },
+    /** The upper half of an ellipse. */
+    dome(color: string, middleX: number, bottom: number, radiusX: number, radiusY: number) {
+      const [wide, high] = [box.width * radiusX, box.height * radiusY]
+      fill(color, () => context.ellipse(x(middleX), y(bottom), wide, high, 0, Math.PI, 0))
+    },
+    circle(color: string, middleX: number, middleY: number, radius: number) {
+      fill(color, () => context.arc(x(middleX), y(middleY), box.height * radius, 0, 7))
+    },
+    ring(color: string, middleX: number, middleY: number, radius: number, thickness: number) {
+      context.strokeStyle = color
+      context.lineWidth = box.height * thickness
+      context.beginPath()
+      context.arc(x(middleX), y(middleY), box.height * radius, 0, 7)
+      context.stroke()
+    },
+    rectangle(color: string, left: number, top: number, width: number, height: number, corners = 0) {
+      const size = [box.width * width, box.height * height] as const
+      fill(color, () => context.roundRect(x(left), y(top), ...size, box.height * corners))
+    },
+    polygon(color: string, ...points: (readonly [x: number, y: number])[]) {
+      fill(color, () => {
+        for (const [across, down] of points) context.lineTo(x(across), y(down))
+      })
+    },
+  }
 }
 
 /** Motifs in their box; each touches all four of its sides. */
-const MOTIFS: Readonly<Record<string, (drawing: Drawing) => void>> = {
-  speaker({ context, x, y, width, height }) {
-    fill(context, '#2b2f3a', () =>
-      context.ellipse(x + width / 2, y + height, width / 2, height * 0.55, 0, Math.PI, 0),
-    )
-    fill(context, '#d9a07c', () =>
-      context.ellipse(x + width / 2, y + height * 0.27, width * 0.25, height * 0.27, 0, 0, 7),
-    )
-    fill(context, '#4a2f20', () =>
-      context.ellipse(x + width / 2, y + height * 0.16, width * 0.26, height * 0.16, 0, Math.PI, 0),
-    )
+const MOTIFS: Readonly<Record<string, (pen: Pen, random: () => number) => void>> = {
+  speaker(pen) {
+    pen.dome('#2b2f3a', 0.5, 1, 0.5, 0.55)
+    pen.ellipse('#d9a07c', 0.5, 0.27, 0.25, 0.27)
+    pen.dome('#4a2f20', 0.5, 0.16, 0.26, 0.16)
   },
-  lighthouse({ context, x, y, width, height }) {
+  lighthouse(pen) {
     for (let band = 0; band < 5; band += 1) {
-      context.fillStyle = band % 2 === 0 ? '#e9e4da' : '#b3261e'
-      const [top, bottom] = [y + height * (0.2 + band * 0.16), y + height * (0.36 + band * 0.16)]
-      const side = (at: number) => width * (0.5 - 0.22 - 0.28 * ((at - y) / height))
-      context.beginPath()
-      context.moveTo(x + side(top), top)
-      context.lineTo(x + width - side(top), top)
-      context.lineTo(x + width - side(bottom), bottom)
-      context.lineTo(x + side(bottom), bottom)
-      context.fill()
+      const [top, bottom] = [0.2 + band * 0.16, 0.36 + band * 0.16]
+      const [upper, lower] = [0.28 - 0.28 * top, 0.28 - 0.28 * bottom]
+      const color = band % 2 === 0 ? '#e9e4da' : '#b3261e'
+      pen.polygon(color, [upper, top], [1 - upper, top], [1 - lower, bottom], [lower, bottom])
     }
-    fill(context, '#f4c542', () => context.rect(x + width * 0.3, y, width * 0.4, height * 0.2))
+    pen.rectangle('#f4c542', 0.3, 0, 0.4, 0.2)
   },
-  ship({ context, x, y, width, height }) {
-    context.fillStyle = '#7a1f1f'
-    context.beginPath()
-    context.moveTo(x, y + height * 0.6)
-    context.lineTo(x + width, y + height * 0.6)
-    context.lineTo(x + width * 0.88, y + height)
-    context.lineTo(x + width * 0.1, y + height)
-    context.fill()
-    fill(context, '#f2efe6', () =>
-      context.rect(x + width * 0.2, y + height * 0.25, width * 0.5, height * 0.35),
-    )
-    fill(context, '#c8472b', () => context.rect(x + width * 0.4, y, width * 0.12, height * 0.25))
+  ship(pen) {
+    pen.polygon('#7a1f1f', [0, 0.6], [1, 0.6], [0.88, 1], [0.1, 1])
+    pen.rectangle('#f2efe6', 0.2, 0.25, 0.5, 0.35)
+    pen.rectangle('#c8472b', 0.4, 0, 0.12, 0.25)
   },
-  balloon({ context, x, y, width, height }) {
+  balloon(pen) {
     for (let stripe = 0; stripe < 5; stripe += 1) {
-      const share = 1 - stripe * 0.2
-      fill(context, stripe % 2 === 0 ? '#c2391f' : '#f6c445', () =>
-        context.ellipse(x + width / 2, y + height * 0.38, (width / 2) * share, height * 0.38, 0, 0, 7),
-      )
+      pen.ellipse(stripe % 2 === 0 ? '#c2391f' : '#f6c445', 0.5, 0.38, 0.5 - stripe * 0.1, 0.38)
     }
-    fill(context, '#8a5a2e', () =>
-      context.rect(x + width * 0.42, y + height * 0.7, width * 0.16, height * 0.18),
-    )
-    fill(context, '#5b3a1e', () =>
-      context.rect(x + width * 0.4, y + height * 0.86, width * 0.2, height * 0.14),
-    )
+    pen.rectangle('#8a5a2e', 0.42, 0.7, 0.16, 0.18)
+    pen.rectangle('#5b3a1e', 0.4, 0.86, 0.2, 0.14)
   },
-  house({ context, x, y, width, height, random }) {
-    fill(context, '#b9543c', () => context.rect(x, y + height * 0.35, width, height * 0.65))
-    context.fillStyle = '#3a2a2a'
-    context.beginPath()
-    context.moveTo(x, y + height * 0.35)
-    context.lineTo(x + width / 2, y)
-    context.lineTo(x + width, y + height * 0.35)
-    context.fill()
+  house(pen, random) {
+    pen.rectangle('#b9543c', 0, 0.35, 1, 0.65)
+    pen.polygon('#3a2a2a', [0, 0.35], [0.5, 0], [1, 0.35])
     for (let window = 0; window < 6; window += 1) {
-      fill(context, random() < 0.5 ? '#ffe9a8' : '#e8eef5', () =>
-        context.rect(
-          x + width * (0.12 + 0.3 * (window % 3)),
-          y + height * (window < 3 ? 0.45 : 0.72),
-          width * 0.16,
-          height * 0.15,
-        ),
-      )
+      const color = random() < 0.5 ? '#ffe9a8' : '#e8eef5'
+      pen.rectangle(color, 0.12 + 0.3 * (window % 3), window < 3 ? 0.45 : 0.72, 0.16, 0.15)
     }
   },
-  bird({ context, x, y, width, height }) {
-    fill(context, '#15171c', () =>
-      context.ellipse(x + width * 0.45, y + height * 0.6, width * 0.4, height * 0.25, -0.2, 0, 7),
-    )
-    fill(context, '#15171c', () =>
-      context.ellipse(x + width * 0.86, y + height * 0.38, width * 0.14, height * 0.2, 0, 0, 7),
-    )
-    context.fillStyle = '#e4572e'
-    context.beginPath()
-    context.moveTo(x, y)
-    context.lineTo(x + width * 0.6, y + height * 0.45)
-    context.lineTo(x + width * 0.3, y + height)
-    context.fill()
+  bird(pen) {
+    pen.ellipse('#15171c', 0.45, 0.6, 0.4, 0.25, -0.2)
+    pen.ellipse('#15171c', 0.86, 0.38, 0.14, 0.2)
+    pen.polygon('#e4572e', [0, 0], [0.6, 0.45], [0.3, 1])
   },
-  car({ context, x, y, width, height }) {
-    fill(context, '#1f6fb2', () => context.roundRect(x, y + height * 0.4, width, height * 0.4, height * 0.12))
-    fill(context, '#185487', () =>
-      context.roundRect(x + width * 0.2, y, width * 0.55, height * 0.5, height * 0.15),
-    )
-    for (const at of [0.22, 0.78]) {
-      fill(context, '#111111', () =>
-        context.ellipse(x + width * at, y + height * 0.8, height * 0.2, height * 0.2, 0, 0, 7),
-      )
-    }
+  car(pen) {
+    pen.rectangle('#1f6fb2', 0, 0.4, 1, 0.4, 0.12)
+    pen.rectangle('#185487', 0.2, 0, 0.55, 0.5, 0.15)
+    for (const at of [0.22, 0.78]) pen.circle('#111111', at, 0.8, 0.2)
   },
-  bouquet({ context, x, y, width, height, random }) {
-    fill(context, '#2d5a36', () => context.rect(x + width * 0.4, y + height * 0.5, width * 0.2, height * 0.5))
+  bouquet(pen, random) {
+    pen.rectangle('#2d5a36', 0.4, 0.5, 0.2, 0.5)
     const colors = ['#e23e57', '#f7d6e0', '#ffb400', '#d81159', '#ffffff']
     for (let flower = 0; flower < 26; flower += 1) {
-      const radius = width * 0.12
-      fill(context, colors[flower % colors.length] ?? '#ffffff', () =>
-        context.ellipse(
-          x + radius + random() * (width - 2 * radius),
-          y + radius + random() * height * 0.5,
-          radius,
-          radius,
-          0,
-          0,
-          7,
-        ),
-      )
+      const color = colors[flower % colors.length] ?? '#ffffff'
+      pen.circle(color, 0.12 + random() * 0.76, 0.108 + random() * 0.5, 0.108)
     }
   },
-  rider({ context, x, y, width, height }) {
-    context.lineWidth = height * 0.05
-    context.strokeStyle = '#101216'
+  rider(pen) {
     for (const at of [0.22, 0.78]) {
-      context.beginPath()
-      context.ellipse(x + width * at, y + height * 0.78, height * 0.2, height * 0.2, 0, 0, 7)
-      context.stroke()
+      pen.ring('#101216', at, 0.78, 0.2, 0.05)
       // Spokes, seen from afar.
-      fill(context, 'rgba(20, 22, 26, 0.55)', () =>
-        context.ellipse(x + width * at, y + height * 0.78, height * 0.2, height * 0.2, 0, 0, 7),
-      )
+      pen.circle('rgba(20, 22, 26, 0.55)', at, 0.78, 0.2)
     }
-    fill(context, '#e5383b', () =>
-      context.ellipse(x + width * 0.5, y + height * 0.45, width * 0.2, height * 0.22, 0.5, 0, 7),
-    )
-    fill(context, '#f1c27d', () =>
-      context.ellipse(x + width * 0.62, y + height * 0.12, height * 0.12, height * 0.12, 0, 0, 7),
-    )
+    pen.ellipse('#e5383b', 0.5, 0.45, 0.2, 0.22, 0.5)
+    pen.circle('#f1c27d', 0.62, 0.12, 0.12)
   },
 }
 
@@ -224,14 +187,8 @@ export async function drawPicture({ name, width, height, subject }: DrawnPicture
   context.fillStyle = land
   context.fillRect(0, horizon, width, height - horizon)
   const [left, top, right, bottom] = subject
-  MOTIFS[motif]?.({
-    context,
-    random,
-    x: left * width,
-    y: top * height,
-    width: (right - left) * width,
-    height: (bottom - top) * height,
-  })
+  const size = { width: (right - left) * width, height: (bottom - top) * height }
+  MOTIFS[motif]?.(penIn(context, { left: left * width, top: top * height, ...size }), random)
   addGrain(context, width, height, random)
   return canvas.encode('png')
 }
@@ -264,13 +221,6 @@ function addGrain(context: SKRSContext2D, width: number, height: number, random:
     }
   }
   context.putImageData(image, 0, 0)
-}
-
-function fill(context: SKRSContext2D, color: string, path: () => void): void {
-  context.fillStyle = color
-  context.beginPath()
-  path()
-  context.fill()
 }
 
 /** Mulberry32: numbers from 0 to 1, the same for the same seed. */
