@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { printMeasurement } from '../tools/figures/measurement-line.ts'
-import { endOnSignals } from '../tools/programs/command.ts'
+import { endOnSignals } from '../tools/programs/run-program.ts'
 import { buildOutdated } from '../tools/start/build.ts'
 import { ATTACKS } from './siege/attacks.ts'
 import { figuresOf, goalsOf, HEADINGS, rowOf } from './siege/report.ts'

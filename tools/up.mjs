@@ -26,11 +26,10 @@ function findNode() {
 }
 
 /** Runs the command until it ends; forwards signals to it, and ends with its exit code or the signal that ended it. */
-function run(node, script) {
+function run(node) {
   const path = [join(root, 'node_modules/.bin'), dirname(node), process.env.PATH].join(delimiter)
-  const preload = new URL('./end-with-parent.ts', import.meta.url).href
   // The command ends when this process is killed, because that closes the ipc channel.
-  const child = spawn(node, ['--import', preload, script, ...args], {
+  const child = spawn(node, [join(root, 'tools/run-command.ts'), name, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // DNS look-ups use half of the thread pool: with the default 4, two unreachable name servers block all others.
     // The compile cache saves a third of the CPU time of a start.
@@ -80,4 +79,4 @@ try {
 } catch (error) {
   fail(error.message)
 }
-run(findNode(), join(root, `tools/commands/${name}.ts`))
+run(findNode())

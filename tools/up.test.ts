@@ -49,7 +49,7 @@ const up = (...args: string[]) => runProgram(process.execPath, [join(root, 'tool
 beforeAll(async () => {
   installed = root = await makeFolder()
   await mkdir(join(root, 'tools/commands'), { recursive: true })
-  for (const file of ['up.mjs', 'install-packages.mjs', 'end-with-parent.ts']) {
+  for (const file of ['up.mjs', 'install-packages.mjs', 'run-command.ts']) {
     await cp(join(import.meta.dirname, file), join(root, 'tools', file))
   }
   await writeLocked({ production: ['fonts'] })

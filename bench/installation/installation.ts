@@ -11,7 +11,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { startPlatform } from '../../apps/server/src/platform/start-platform.ts'
 import { type Product, startProduct } from '../../tools/product/start-product.ts'
-import { endOnSignals } from '../../tools/programs/command.ts'
+import { endOnSignals } from '../../tools/programs/run-program.ts'
 import { startPostgresServer } from '../../tools/servers/postgres-server.ts'
 
 /** The embedded database, or a PostgreSQL server of Debian's package. */

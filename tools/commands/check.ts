@@ -1,7 +1,6 @@
 /** `npm run check`: runs all checks that need no running product concurrently, and prints one line for each. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
 
@@ -22,16 +21,14 @@ function bin(name: string): string {
   return join(projectFolder, 'node_modules/.bin', name)
 }
 
-await runCommand(async () => {
-  const outputs = await Promise.all(
-    checks.map(async ({ name, command, args }) => {
-      const startedMs = performance.now()
-      const { exitCode, output } = await runProgram(command, args, { cwd: projectFolder })
-      const durationS = ((performance.now() - startedMs) / 1000).toFixed(1)
-      console.log(`${exitCode === 0 ? 'ok    ' : 'FAILED'} ${name} (${durationS} s)`)
-      return exitCode === 0 ? '' : `\n${name}:\n${output.trimEnd()}\n`
-    }),
-  )
-  const failures = outputs.filter(output => output !== '')
-  if (failures.length > 0) throw new Error(failures.join(''))
-})
+const outputs = await Promise.all(
+  checks.map(async ({ name, command, args }) => {
+    const startedMs = performance.now()
+    const { exitCode, output } = await runProgram(command, args, { cwd: projectFolder })
+    const durationS = ((performance.now() - startedMs) / 1000).toFixed(1)
+    console.log(`${exitCode === 0 ? 'ok    ' : 'FAILED'} ${name} (${durationS} s)`)
+    return exitCode === 0 ? '' : `\n${name}:\n${output.trimEnd()}\n`
+  }),
+)
+const failures = outputs.filter(output => output !== '')
+if (failures.length > 0) throw new Error(failures.join(''))

@@ -5,18 +5,15 @@
 import { parseArgs } from 'node:util'
 import { reportFeeds } from '../conformance/measure-feeds.ts'
 import { reportVast } from '../conformance/measure-vast.ts'
-import { runCommand } from '../programs/command.ts'
 
 const usage = 'Usage: npm run conformance -- feeds|vast FOLDER --expect FILE'
 
-await runCommand(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { expect: { type: 'string' } },
-  })
-  const [kind, folder, ...others] = positionals
-  if (folder === undefined || others.length > 0 || values.expect === undefined) throw new Error(usage)
-  if (kind === 'feeds') await reportFeeds(folder, values.expect)
-  else if (kind === 'vast') await reportVast(folder, values.expect)
-  else throw new Error(usage)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { expect: { type: 'string' } },
 })
+const [kind, folder, ...others] = positionals
+if (folder === undefined || others.length > 0 || values.expect === undefined) throw new Error(usage)
+if (kind === 'feeds') await reportFeeds(folder, values.expect)
+else if (kind === 'vast') await reportVast(folder, values.expect)
+else throw new Error(usage)

@@ -1,4 +1,4 @@
-/** `node tools/commands/demo-templates.ts`: renders the clips of /demo/templates and the pictures of docs/templates.md. */
+/** `node tools/up.mjs demo-templates`: renders the clips of /demo/templates and the pictures of docs/templates.md. */
 import { copyFile, mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,6 @@ import { type FfmpegTools, findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
 import type { SegmentScene } from '@feedreel/media/segment-scene'
 import { TEMPLATES } from '@feedreel/media/template/templates'
 import sharp from 'sharp'
-import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 import { drawTemplatePictures } from './template-pictures.ts'
 
@@ -78,17 +77,15 @@ async function renderClip(clip: TemplateClip, tools: FfmpegTools): Promise<void>
   await writePoster(640, join(IMAGES, `template-${clip.name}.jpg`))
 }
 
-await runCommand(async () => {
-  await mkdir(join(DEMO, 'templates'), { recursive: true })
-  const tools = await findFfmpeg()
-  for (const clip of templateClips) {
-    await renderClip(clip, tools)
-    console.log(clip.name)
-  }
-  const [plate, split] = templateClips
-  if (!plate || !split) throw new Error('There are no clips.')
-  await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-template-'))
-  const [first, second] = [join(work.path, 'first'), join(work.path, 'second')]
-  await Promise.all([first, second].map(folder => mkdir(folder)))
-  await drawTemplatePictures([await sceneOf(plate, first), await sceneOf(split, second)], IMAGES, tools)
-})
+await mkdir(join(DEMO, 'templates'), { recursive: true })
+const tools = await findFfmpeg()
+for (const clip of templateClips) {
+  await renderClip(clip, tools)
+  console.log(clip.name)
+}
+const [plate, split] = templateClips
+if (!plate || !split) throw new Error('There are no clips.')
+await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-template-'))
+const [first, second] = [join(work.path, 'first'), join(work.path, 'second')]
+await Promise.all([first, second].map(folder => mkdir(folder)))
+await drawTemplatePictures([await sceneOf(plate, first), await sceneOf(split, second)], IMAGES, tools)

@@ -3,10 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@feedreel/contracts/api'
 import { createOpenApi } from '@feedreel/contracts/openapi/openapi'
-import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 
-await runCommand(async () => {
-  const file = join(projectFolder, 'docs/openapi.json')
-  await writeFile(file, `${JSON.stringify(createOpenApi(api), null, 2)}\n`)
-})
+const file = join(projectFolder, 'docs/openapi.json')
+await writeFile(file, `${JSON.stringify(createOpenApi(api), null, 2)}\n`)

@@ -2,10 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { policies, withPolicyTable } from '../../apps/server/src/policies.ts'
-import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 
-await runCommand(async () => {
-  const file = join(projectFolder, 'docs/security.md')
-  await writeFile(file, withPolicyTable(await readFile(file, 'utf8'), policies))
-})
+const file = join(projectFolder, 'docs/security.md')
+await writeFile(file, withPolicyTable(await readFile(file, 'utf8'), policies))

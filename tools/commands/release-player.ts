@@ -2,10 +2,7 @@
  * `npm run release-player`: builds the player's version, with its hashes, into packages/player/releases.
  */
 import { RELEASES, releasePlayer } from '../../packages/player/release.ts'
-import { runCommand } from '../programs/command.ts'
 
-await runCommand(async () => {
-  const { version, files } = await releasePlayer()
-  console.log(`${RELEASES}/${version}`)
-  for (const [name, integrity] of Object.entries(files)) console.log(`${integrity}  ${name}`)
-})
+const { version, files } = await releasePlayer()
+console.log(`${RELEASES}/${version}`)
+for (const [name, integrity] of Object.entries(files)) console.log(`${integrity}  ${name}`)

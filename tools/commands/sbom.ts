@@ -4,13 +4,10 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 import { createSbom } from '../sbom.ts'
 
-await runCommand(async () => {
-  const file = resolve(process.argv[2] ?? 'feedreel.cdx.json')
-  const sbom = await createSbom(projectFolder)
-  await writeFile(file, `${JSON.stringify(sbom, null, 2)}\n`)
-  console.log(`${sbom.components.length} packages in ${file}`)
-})
+const file = resolve(process.argv[2] ?? 'feedreel.cdx.json')
+const sbom = await createSbom(projectFolder)
+await writeFile(file, `${JSON.stringify(sbom, null, 2)}\n`)
+console.log(`${sbom.components.length} packages in ${file}`)

@@ -5,19 +5,16 @@
  */
 import { join } from 'node:path'
 import { startDemo } from '../product/start-product.ts'
-import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 import { takeScreenshots } from '../screenshots/take-screenshots.ts'
 import { buildOutdated } from '../start/build.ts'
 import { chromium, ensureDebianPackages, ffmpeg } from '../start/debian-packages.ts'
 
-await runCommand(async () => {
-  await ensureDebianPackages([ffmpeg, chromium])
-  await buildOutdated()
-  const product = await startDemo()
-  try {
-    await takeScreenshots(join(projectFolder, 'screenshots'), product.url, process.argv.slice(2))
-  } finally {
-    await product.stop()
-  }
-})
+await ensureDebianPackages([ffmpeg, chromium])
+await buildOutdated()
+const product = await startDemo()
+try {
+  await takeScreenshots(join(projectFolder, 'screenshots'), product.url, process.argv.slice(2))
+} finally {
+  await product.stop()
+}

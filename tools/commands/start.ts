@@ -3,14 +3,11 @@
  * Started by root, it runs as an unprivileged account.
  */
 import { join } from 'node:path'
-import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 import { buildOutdated } from '../start/build.ts'
 import { ensureDebianPackages, ffmpeg } from '../start/debian-packages.ts'
 import { runEntry } from '../start/service-launch.ts'
 
-await runCommand(async () => {
-  await ensureDebianPackages([ffmpeg])
-  await buildOutdated()
-  await runEntry(join(projectFolder, 'apps/server/src/main.ts'), { log: line => console.log(line) })
-})
+await ensureDebianPackages([ffmpeg])
+await buildOutdated()
+await runEntry(join(projectFolder, 'apps/server/src/main.ts'), { log: line => console.log(line) })

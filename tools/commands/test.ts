@@ -3,7 +3,6 @@
  * tests. `npm test -- packages/media` runs only Vitest's tests whose path contains the text, `npm test -- e2e/…` only
  * Playwright's. The last line is `N passed, N failed`; the exit code is 1 if any failed or none ran.
  */
-import { runCommand } from '../programs/command.ts'
 import { runTests } from '../test/run-tests.ts'
 
-await runCommand(() => runTests(false, process.argv.slice(2)))
+await runTests(false, process.argv.slice(2))

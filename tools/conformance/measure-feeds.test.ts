@@ -9,7 +9,7 @@ const fixtures = join(import.meta.dirname, 'fixtures')
 const feeds = join(fixtures, 'feeds')
 const measure = async (file: string) => measureFeeds(feeds, await readFeedExpectations(join(fixtures, file)))
 const command = (...args: string[]) =>
-  runProgram(process.execPath, [join(projectFolder, 'tools/commands/conformance.ts'), ...args])
+  runProgram(process.execPath, [join(projectFolder, 'tools/run-command.ts'), 'conformance', ...args])
 
 describe('measureFeeds', () => {
   it('compares texts, dates and addresses by meaning, not by spelling', async () => {

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers'
 /** The output of a program (standard output, then errors) and its exit code, -1 if a signal ended it. */
 export type ProgramResult = { exitCode: number; output: string }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv }
 
 /** Runs a program without input and captures its output. Throws when it cannot be started. */
@@ -29,12 +31,16 @@ export async function runShown(command: string, args: string[], options: Options
     // A terminal sends Ctrl-C to the program directly.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
-  const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.on(signal, pass)
+  for (const signal of SIGNALS) process.on(signal, pass)
   try {
     const [exitCode] = await once(child, 'close')
     return exitCode ?? -1
   } finally {
-    for (const signal of signals) process.off(signal, pass)
+    for (const signal of SIGNALS) process.off(signal, pass)
   }
+}
+
+/** Ends this process with exit code 1 on a signal, so that the programs that it started also end. */
+export function endOnSignals(): void {
+  for (const signal of SIGNALS) process.once(signal, () => process.exit(1))
 }
