@@ -10,8 +10,8 @@ import { type FfmpegTools, findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
 import type { SegmentScene } from '@feedreel/media/segment-scene'
 import { TEMPLATES } from '@feedreel/media/template/templates'
 import sharp from 'sharp'
+import { drawTemplatePictures } from '../contact-sheet/template-pictures.ts'
 import { projectFolder } from '../programs/project-folder.ts'
-import { drawTemplatePictures } from './template-pictures.ts'
 
 const DEMO = join(projectFolder, 'apps/demo')
 const IMAGES = join(projectFolder, 'docs/images')

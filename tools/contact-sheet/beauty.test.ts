@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LAYOUTS } from '@feedreel/media/brand/brand'
-import { preparePictureFile } from '@feedreel/media/picture/picture'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
-import { DEFAULT_FRAME, RATIOS } from '@feedreel/media/segment-scene'
+import { RATIOS } from '@feedreel/media/segment-scene'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { projectFolder } from '../programs/project-folder.ts'
+import { prepareCorpusPicture } from './corpus.ts'
 import { expectTextOnLayout } from './scene-checks.ts'
 import { SCRIPT_TEXTS } from './script-texts.ts'
 
@@ -14,8 +13,7 @@ let folder: string
 let picture: PictureFile
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feedreel-beauty-'))
-  const bytes = await readFile(join(projectFolder, 'apps/demo/pictures/fog-valley-1600.jpg'))
-  picture = await preparePictureFile(bytes, join(folder, 'picture.jpg'), DEFAULT_FRAME)
+  picture = await prepareCorpusPicture('fog-valley', folder)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

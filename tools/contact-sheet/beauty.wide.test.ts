@@ -16,7 +16,7 @@ const pictures = new Map<string, PictureFile>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feedreel-beauty-'))
-  for (const picture of CORPUS) pictures.set(picture.name, await prepareCorpusPicture(picture, folder))
+  for (const { name } of CORPUS) pictures.set(name, await prepareCorpusPicture(name, folder))
 }, 300_000)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))

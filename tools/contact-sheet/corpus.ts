@@ -25,10 +25,9 @@ export const CORPUS: readonly CorpusPicture[] = [
   })),
 ]
 
-/** A picture of the corpus as the product stores it, in a folder. */
-export async function prepareCorpusPicture(
-  { name, bytes }: CorpusPicture,
-  folder: string,
-): Promise<PictureFile> {
-  return preparePictureFile(await bytes(), join(folder, `${name}.jpg`), DEFAULT_FRAME)
+/** The picture of the corpus with this name as the product stores it, in a folder. @throws RangeError when there is none */
+export async function prepareCorpusPicture(name: string, folder: string): Promise<PictureFile> {
+  const picture = CORPUS.find(candidate => candidate.name === name)
+  if (!picture) throw new RangeError(`name: the corpus has no picture "${name}"`)
+  return preparePictureFile(await picture.bytes(), join(folder, `${name}.jpg`), DEFAULT_FRAME)
 }

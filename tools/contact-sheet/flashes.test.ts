@@ -1,65 +1,34 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Brand, LAYOUTS } from '@feedreel/media/brand/brand'
 import { renderSegment } from '@feedreel/media/encode/render-segment'
 import { findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
-import { runFfmpeg } from '@feedreel/media/ffmpeg/run-ffmpeg'
-import { preparePictureFile } from '@feedreel/media/picture/picture'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
-import { DEFAULT_FRAME, type RundownScene, type SegmentScene } from '@feedreel/media/segment-scene'
+import type { RundownScene, SegmentScene } from '@feedreel/media/segment-scene'
 import { TEMPLATES } from '@feedreel/media/template/templates'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { projectFolder } from '../programs/project-folder.ts'
+import { BRANDS, scene, workFolder } from '@feedreel/media/test-material'
+import { describe, expect, it } from 'vitest'
+import { prepareCorpusPicture } from './corpus.ts'
+import { decodeFrames } from './decode-frames.ts'
 import { type Cells, mostFlashes } from './flashes.ts'
 
 const FPS = 30
 /** Of the grid in which flashes are counted. */
-const CELLS = { columns: 16, rows: 9 }
-
-let folder: string
-let dark: PictureFile
-let bright: PictureFile
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'feedreel-flashes-'))
-  const prepare = async (name: string) =>
-    preparePictureFile(
-      await readFile(join(projectFolder, 'apps/demo/pictures', `${name}-1600.jpg`)),
-      join(folder, `${name}.jpg`),
-      DEFAULT_FRAME,
-    )
-  dark = await prepare('night-shift')
-  bright = await prepare('fog-valley')
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const CELLS = { width: 16, height: 9 }
 
 /** The brand colours with the largest changes: black, white and a bright yellow, or a saturated red. */
 const brandOf = (accent: string, fields: Partial<Brand>): Brand => ({
-  displayName: 'Harbour Post',
-  logo: null,
-  font: 'noto-sans',
+  ...BRANDS.dark,
   ground: '#000000',
   ink: '#ffffff',
   accent,
-  radius: 0,
-  transition: 'panel',
-  layouts: LAYOUTS,
-  showDate: false,
   ...fields,
 })
 
 /** The frames of a segment of one second, in cells. */
-async function cellsOf(scene: SegmentScene | RundownScene): Promise<Cells[]> {
+async function cellsOf(shown: SegmentScene | RundownScene): Promise<Cells[]> {
   const tools = await findFfmpeg()
-  const workFolder = await mkdtemp(join(folder, 'segment-'))
-  const { file } = await renderSegment({ scene, template: TEMPLATES.default, tools, workFolder })
-  const output = join(workFolder, 'cells.rgb')
-  const filter = `scale=${CELLS.columns}:${CELLS.rows}:flags=area`
-  const args = ['-i', file, '-vf', filter, '-f', 'rawvideo', '-pix_fmt', 'rgb24', output]
-  await runFfmpeg(tools, args, { workFolder, timeoutMs: 60_000 })
-  const bytes = await readFile(output)
-  const size = CELLS.columns * CELLS.rows * 3
-  return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+  const options = { scene: shown, template: TEMPLATES.default, tools, workFolder: await workFolder() }
+  const { file } = await renderSegment(options)
+  return decodeFrames(tools, file, `scale=${CELLS.width}:${CELLS.height}:flags=area`, CELLS)
 }
 
 const common = {
@@ -69,28 +38,29 @@ const common = {
   detail: { shortSidePx: 180, fps: FPS },
 } as const
 
-/** Every layout, then both cards of the rundown, with dark and bright pictures in turn. */
-function scenesOf(accent: string, transition: Brand['transition']): (SegmentScene | RundownScene)[] {
-  const items = LAYOUTS.map((layout, index): SegmentScene => {
-    const variant = index % 2 === 0 ? 'a' : 'b'
-    return {
-      headline: 'Parliament votes 214–209 to lower the voting age',
-      summary: '',
-      category: 'Politics',
-      source: null,
-      publishedAt: null,
-      language: 'en',
-      variant,
+/** Every layout, then both cards of the rundown, with the pictures in turn. */
+function scenesOf(
+  accent: string,
+  transition: Brand['transition'],
+  [bright, dark]: readonly PictureFile[],
+): (SegmentScene | RundownScene)[] {
+  const headline = 'Parliament votes 214–209 to lower the voting age'
+  const items = LAYOUTS.map((layout, index) =>
+    scene({
       ...common,
-      picture: layout === 'type' ? null : index % 2 === 0 ? bright : dark,
+      headline,
+      summary: '',
+      source: null,
+      variant: index % 2 === 0 ? 'a' : 'b',
+      picture: layout === 'type' ? null : ((index % 2 === 0 ? bright : dark) ?? null),
       brand: brandOf(accent, { transition, layouts: [layout] }),
-    }
-  })
+    }),
+  )
   const brand = brandOf(accent, { transition })
   const card = { name: 'Harbour Post', brand, language: null, ...common }
-  const titles = items.map(({ headline }) => headline)
+  const titles = items.map(() => headline)
   return [
-    { ...card, card: 'opener', titles, domain: null, picture: bright },
+    { ...card, card: 'opener', titles, domain: null, picture: bright ?? null },
     ...items,
     { ...card, card: 'end', titles: [], domain: 'harbourpost.example', picture: null },
   ]
@@ -106,8 +76,11 @@ describe('a video', () => {
     'never flashes more than three times in a second: %s in %s',
     { timeout: 120_000 },
     async (transition, accent) => {
+      const folder = await workFolder()
+      const names = ['fog-valley', 'night-shift']
+      const pictures = await Promise.all(names.map(name => prepareCorpusPicture(name, folder)))
       const frames: Cells[] = []
-      for (const scene of scenesOf(accent, transition)) frames.push(...(await cellsOf(scene)))
+      for (const shown of scenesOf(accent, transition, pictures)) frames.push(...(await cellsOf(shown)))
       expect(frames).toHaveLength(FPS * (LAYOUTS.length + 2))
       // Items of one second, twice in a row: the maximum number of changes in a video.
       expect(mostFlashes([...frames, ...frames], FPS)).toBeLessThanOrEqual(3)

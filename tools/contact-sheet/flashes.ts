@@ -1,3 +1,5 @@
+import { luminance } from '@feedreel/media/picture/color'
+
 /** One picture of a video in a few cells, as RGB bytes. */
 export type Cells = Uint8Array
 
@@ -7,10 +9,8 @@ const DARKER_BELOW = 0.8
 /** A change of saturated red, as WCAG 2.2 measures it: (R - G - B) x 320 of linear values. */
 const LEAST_RED = 20
 
-const linear = (byte: number) => {
-  const value = byte / 255
-  return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-}
+/** The linear light of a byte. */
+const linear = (byte: number) => luminance([byte, byte, byte])
 
 /**
  * The maximum number of flashes of any cell within a second, in luminance or in saturated red. A flash is a pair of

@@ -1,17 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { layOutScene, planSegment } from '@feedreel/media/template/plan-segment'
+import { workFolder } from '@feedreel/media/test-material'
 import { FONT_FAMILIES } from '@feedreel/media/text/brand-fonts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fontScene } from './contrast-scenes.ts'
 import { expectTextInPlace } from './scene-checks.ts'
-
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'feedreel-fonts-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the fonts of brands', () => {
   it('draw running text, labels and headlines each in letters of their own, in their places', async () => {
@@ -19,7 +12,7 @@ describe('the fonts of brands', () => {
     for (const font of FONT_FAMILIES) {
       const scene = fontScene(font)
       expectTextInPlace(await layOutScene(scene), scene)
-      const { layers } = await planSegment(scene, await mkdtemp(join(folder, 'layers-')))
+      const { layers } = await planSegment(scene, await workFolder())
       for (const kind of ['kicker', 'headline', 'body'] as const) {
         const layer = layers.find(({ file }) => file.endsWith(`${kind}-0-0.rgba`))
         expect(layer, `${font} ${kind}`).toBeDefined()

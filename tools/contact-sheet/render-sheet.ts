@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LAYOUTS, type LayoutName } from '@feedreel/media/brand/brand'
@@ -34,32 +34,20 @@ const COLUMNS = 4
 /** Renders every scene as the product does and writes the still of each, and overviews, as PNG files. */
 export async function renderSheet(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const work = await mkdtemp(join(tmpdir(), 'feedreel-sheet-'))
-  try {
-    const stills = await renderStills(SHEET_SCENES, '16:9', work)
-    for (const { name, png } of stills) await sharp(png).toFile(join(folder, `${name}.png`))
-    const save = async (name: string, width: number, shown: Still[]) =>
-      sharp(await drawOverview(shown, width)).toFile(join(folder, `${name}.png`))
-    await save('overview', 480, stills)
-    const layouts = LAYOUTS.flatMap(layout => layoutScenes(layout))
-    await save('overview-layouts', 480, await renderStills(layouts, '16:9', work))
-    for (const ratio of RATIOS.slice(1)) {
-      const shown = SHEET_SCENES.filter(({ name }) => IN_ALL_RATIOS.includes(name))
-      const stills = await renderStills(
-        [...shown, ...layouts.filter(({ photo }) => photo !== 1)],
-        ratio,
-        work,
-      )
-      await save(`overview-${ratio.replace(':', 'x')}`, 270, stills)
-    }
-    await save(
-      'docked-320px',
-      DOCKED_WIDTH_PX,
-      stills.slice(0, DOCKED_SCENES * 2).filter((_, at) => at % 2 === 0),
-    )
-  } finally {
-    await rm(work, { recursive: true, force: true })
+  const save = (name: string, png: Buffer) => writeFile(join(folder, `${name}.png`), png)
+  const stills = await renderStills(SHEET_SCENES, '16:9')
+  for (const { name, png } of stills) await save(name, png)
+  await save('overview', await drawOverview(stills, 480))
+  const layouts = LAYOUTS.flatMap(layout => layoutScenes(layout))
+  await save('overview-layouts', await drawOverview(await renderStills(layouts, '16:9'), 480))
+  const shown = SHEET_SCENES.filter(({ name }) => IN_ALL_RATIOS.includes(name))
+  const inAllRatios = [...shown, ...layouts.filter(({ photo }) => photo !== 1)]
+  for (const ratio of RATIOS.slice(1)) {
+    const overview = await drawOverview(await renderStills(inAllRatios, ratio), 270)
+    await save(`overview-${ratio.replace(':', 'x')}`, overview)
   }
+  const docked = stills.slice(0, DOCKED_SCENES * 2).filter((_, at) => at % 2 === 0)
+  await save('docked-320px', await drawOverview(docked, DOCKED_WIDTH_PX))
 }
 
 /** A layout with two photographs, or twice without one, in both variants. */
@@ -81,13 +69,14 @@ function layoutScenes(layout: LayoutName): SheetScene[] {
 /** A scene's name and its still. */
 type Still = { name: string; png: Buffer }
 
-async function renderStills(scenes: readonly SheetScene[], ratio: Ratio, work: string): Promise<Still[]> {
+async function renderStills(scenes: readonly SheetScene[], ratio: Ratio): Promise<Still[]> {
   const tools = await findFfmpeg()
-  const pictures = await preparePictures(FRAMES[ratio], await mkdtemp(join(work, 'pictures-')))
+  await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-sheet-'))
+  const pictures = await preparePictures(FRAMES[ratio], work.path)
   const stills: Still[] = []
   for (const scene of scenes) {
     const picture = scene.photo === null ? null : (pictures.get(scene.photo) ?? null)
-    stills.push({ name: scene.name, png: await renderStill(scene, picture, ratio, tools, work) })
+    stills.push({ name: scene.name, png: await renderStill(scene, picture, ratio, tools) })
   }
   return stills
 }
@@ -98,19 +87,15 @@ async function preparePictures(
   folder: string,
 ): Promise<ReadonlyMap<number | string, PictureFile>> {
   const { files } = await findPhotographs()
-  const [first = ''] = files
-  const given = [
-    ...files.map(async (file, index) => [index, await readFile(file)] as const),
-    ...ODD_PICTURES.map(async name => [name, await oddPicture(name, first)] as const),
+  const sources = [
+    ...files.map((file, index) => ({ name: index, bytes: readFile(file) })),
+    ...ODD_PICTURES.map(name => ({ name, bytes: oddPicture(name, files[0] ?? '') })),
   ]
-  return new Map(
-    await Promise.all(
-      given.map(async picture => {
-        const [name, bytes] = await picture
-        return [name, await preparePictureFile(bytes, join(folder, `${name}.jpg`), frame)] as const
-      }),
-    ),
-  )
+  const prepared = sources.map(async ({ name, bytes }) => {
+    const picture = await preparePictureFile(await bytes, join(folder, `${name}.jpg`), frame)
+    return [name, picture] as const
+  })
+  return new Map<number | string, PictureFile>(await Promise.all(prepared))
 }
 
 async function renderStill(
@@ -118,9 +103,8 @@ async function renderStill(
   picture: PictureFile | null,
   ratio: Ratio,
   tools: FfmpegTools,
-  work: string,
 ): Promise<Buffer> {
-  const workFolder = await mkdtemp(join(work, 'scene-'))
+  await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-scene-'))
   const { poster } = await renderSegment({
     scene: {
       ...scene,
@@ -135,11 +119,9 @@ async function renderStill(
     },
     template: TEMPLATES.default,
     tools,
-    workFolder,
+    workFolder: work.path,
   })
-  const png = await sharp(poster).png().toBuffer()
-  await rm(workFolder, { recursive: true })
-  return png
+  return await sharp(poster).png().toBuffer()
 }
 
 /** Draws stills of one shape, each `widthPx` wide under its name, in rows on a neutral ground. A PNG. */

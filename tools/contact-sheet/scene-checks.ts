@@ -2,30 +2,18 @@ import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import { brandOfTheme, type LAYOUTS } from '@feedreel/media/brand/brand'
 import { contrast } from '@feedreel/media/picture/color'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
-import { FRAMES, type SegmentScene } from '@feedreel/media/segment-scene'
+import { FRAMES, type RundownScene, type SegmentScene } from '@feedreel/media/segment-scene'
 import { type LaidOutScene, layOutScene } from '@feedreel/media/template/plan-segment'
-import { textDirection } from '@feedreel/media/text/script'
+import { scene } from '@feedreel/media/test-material'
 import { expect } from 'vitest'
 import type { ScriptText } from './script-texts.ts'
+import { textContrasts } from './text-contrast.ts'
 
 const brand = brandOfTheme(DEFAULT_THEME, 'Harbour Post')
 
 /** A scene of six seconds with the brand of these tests, in 16:9 unless the fields say otherwise. */
 export function sceneOf(fields: Partial<SegmentScene> & { headline: string }): SegmentScene {
-  return {
-    summary: '',
-    category: 'City',
-    source: 'Harbour Post',
-    publishedAt: null,
-    language: null,
-    direction: textDirection(fields.headline),
-    picture: null,
-    brand,
-    ratio: '16:9',
-    variant: 'a',
-    seconds: 6,
-    ...fields,
-  }
+  return scene({ summary: '', language: null, brand, seconds: 6, ...fields })
 }
 
 /** The box of every line of text, in pixels of the frame, from capitals to descenders. */
@@ -84,4 +72,11 @@ export async function expectTextOnLayout(
   const { ground, ink, muted, accentText, bar, onBar } = laidOut.palette
   for (const color of [ink, muted, accentText]) expect(contrast(color, ground)).toBeGreaterThanOrEqual(4.5)
   expect(contrast(onBar, bar)).toBeGreaterThanOrEqual(4.5)
+}
+
+/** Fails unless every text of a scene can be read, measured on pixels. @returns the names of the texts */
+export async function expectReadable(shown: SegmentScene | RundownScene): Promise<string[]> {
+  const contrasts = await textContrasts(shown)
+  for (const { name, contrast } of contrasts) expect(contrast, name).toBeGreaterThanOrEqual(4.5)
+  return contrasts.map(({ name }) => name)
 }

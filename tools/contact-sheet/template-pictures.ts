@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { renderSegment } from '@feedreel/media/encode/render-segment'
 import { renderStill } from '@feedreel/media/encode/render-still'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg/ffmpeg'
-import { frameCount, RATIOS, type SegmentScene } from '@feedreel/media/segment-scene'
+import { FRAMES, frameCount, RATIOS, type SegmentScene } from '@feedreel/media/segment-scene'
 import { TEMPLATES } from '@feedreel/media/template/templates'
 import { textDirection } from '@feedreel/media/text/script'
 import sharp from 'sharp'
+import { chooseFrames, decodeFrames } from './decode-frames.ts'
 
-const run = promisify(execFile)
 const HEIGHT_PX = 240
 const GAP_PX = 12
 
@@ -52,15 +50,11 @@ async function framesOf(
 ): Promise<Buffer[]> {
   await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-frames-'))
   const { file } = await renderSegment({ scene, template: TEMPLATES.default, tools, workFolder: work.path })
-  const indices = numbers.map(number => (number < 0 ? frameCount(scene) + number : number))
-  return await Promise.all(
-    indices.map(async (index, at) => {
-      const picture = join(work.path, `${at}.png`)
-      const select = ['-vf', `select=eq(n\\,${index})`, '-frames:v', '1', picture]
-      await run(tools.ffmpeg, ['-nostdin', '-v', 'error', '-i', file, ...select])
-      return sharp(picture).png().toBuffer()
-    }),
-  )
+  const chosen = chooseFrames(numbers.map(number => (number < 0 ? frameCount(scene) + number : number)))
+  const frame = FRAMES[scene.ratio]
+  const frames = await decodeFrames(tools, file, chosen, frame)
+  const raw = { width: frame.width, height: frame.height, channels: 3 } as const
+  return await Promise.all(frames.map(pixels => sharp(pixels, { raw }).png().toBuffer()))
 }
 
 /**
