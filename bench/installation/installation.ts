@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -20,8 +20,6 @@ export type Database = 'embedded' | 'separate'
 /** An empty database and a data folder. Disposal ends everything that was started on them, the last first. */
 export type Installation = AsyncDisposable & {
   databaseUrl: string
-  /** The settings with which processes of the product join. */
-  environment: Record<string, string>
   /** Starts a process of the product with additional settings. */
   start(settings: Record<string, string>): Promise<Product>
   /** Starts the server's services in this process. */
@@ -34,21 +32,19 @@ export type Installation = AsyncDisposable & {
 export async function openInstallation(database: Database = 'embedded'): Promise<Installation> {
   endOnSignals()
   await using opened = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'feedreel-bench-')))
   // The database's account must be able to enter.
-  await chmod(folder, 0o755)
-  const postgres = join(folder, 'postgres')
+  await chmod(folder.path, 0o755)
+  const postgres = join(folder.path, 'postgres')
   const server =
     database === 'embedded'
       ? await startEmbeddedPostgres({ folder: postgres, log: () => undefined })
       : await startPostgresServer()
   opened.defer(() => server.stop())
-  const environment = { DATABASE_URL: server.url, DATA_DIR: join(folder, 'data') }
+  const environment = { DATABASE_URL: server.url, DATA_DIR: join(folder.path, 'data') }
   const running = opened.move()
   return {
     databaseUrl: server.url,
-    environment,
     async start(settings) {
       const product = await startProduct({ ...environment, ...settings })
       running.defer(() => product.stop())

@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { THEME_PRESETS } from '../../packages/contracts/src/theme.ts'
 import type { SegmentScene } from '../../packages/media/src/segment-scene.ts'
 import { signIn } from '../../tools/product/api-client.ts'
-import { OPERATOR, spawnProduct } from '../../tools/product/start-product.ts'
+import { OPERATOR } from '../../tools/product/start-product.ts'
 import { generateVideo } from '../../tools/product/wait-for-video.ts'
-import { freePort } from '../../tools/servers/free-port.ts'
 import { writeRss } from '../ingest/write-feed.ts'
 import { openInstallation } from '../installation/installation.ts'
 import { measure, type Taken } from './processor-time.ts'
@@ -50,24 +49,8 @@ export async function measureProduct(
   const site = await startSite(scenes, photographs)
   opened.defer(site.stop)
   const installation = opened.use(await openInstallation())
-  const PORT = String(await freePort())
-  const url = `http://127.0.0.1:${PORT}`
-  const { child, up, ended } = spawnProduct({
-    ...installation.environment,
-    PORT,
-    PUBLIC_URL: url,
-    DEMO: 'false',
-    LOG_LEVEL: 'error',
-    ADMIN_USERNAME: OPERATOR.username,
-    ADMIN_PASSWORD: OPERATOR.password,
-    FETCH_ALLOWLIST: '127.0.0.1',
-  })
-  opened.defer(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  await up
-  const processes = [child.pid ?? 0, await installation.databaseProcess()]
+  const { url, pid } = await installation.start({ FETCH_ALLOWLIST: '127.0.0.1' })
+  const processes = [pid, await installation.databaseProcess()]
   const client = await signIn(url, OPERATOR)
   const feed = await client.must<{ id: number }>('POST', '/api/portal/feeds/', {
     name: 'Harbour Post',

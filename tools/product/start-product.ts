@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -53,8 +53,8 @@ export function spawnProduct(settings: Record<string, string>, onLine?: (line: s
   return { child, up: up.promise, ended, lines }
 }
 
-/** A running product. */
-export type Product = { url: string; stop(): Promise<void> }
+/** A running product; `pid`: the id of its process. */
+export type Product = { url: string; pid: number; stop(): Promise<void> }
 
 /**
  * Starts the product on a free port, without the demo, and waits until it runs.
@@ -76,6 +76,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
   await up
   return {
     url: settings.PUBLIC_URL ?? url,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -92,11 +93,10 @@ export async function startDemo(
   settings: Record<string, string> = {},
 ): Promise<Product & { dataDir: string }> {
   await using opened = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'feedreel-demo-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'feedreel-demo-')))
   // The database's account must be able to enter.
-  await chmod(folder, 0o755)
-  const dataDir = join(folder, 'data')
+  await chmod(folder.path, 0o755)
+  const dataDir = join(folder.path, 'data')
   const PORT = settings.PORT ?? String(await freePort())
   const product = await startProduct({
     PORT,
@@ -110,5 +110,5 @@ export async function startDemo(
   })
   opened.defer(product.stop)
   const started = opened.move()
-  return { url: product.url, dataDir, stop: () => started.disposeAsync() }
+  return { ...product, dataDir, stop: () => started.disposeAsync() }
 }
