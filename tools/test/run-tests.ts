@@ -1,6 +1,8 @@
 import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runShown } from '../programs/run-program.ts'
 import { buildOutdated } from '../start/build.ts'
@@ -11,29 +13,8 @@ import { wideTestsLine } from './wide-tests.ts'
 /** The result of a test run; `failures` are the names of failed tests, `leftOut` those of skipped suites. */
 export type TestCounts = { passed: number; failed: number; failures: string[]; leftOut: string[] }
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    assertionResults: { status: string; ancestorTitles: string[]; title: string }[]
-  }[]
-}
-
-/** A file or a group of tests; `file` is the path from the folder of the browser tests. */
-type PlaywrightSuite = {
-  title: string
-  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[]
-  suites?: PlaywrightSuite[]
-}
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number }
-  suites: PlaywrightSuite[]
-  errors: unknown[]
-}
-
 /** Counts the tests of Vitest's JSON report. */
-export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): TestCounts {
+export function countVitest({ numPassedTests, numFailedTests, testResults }: JsonTestResults): TestCounts {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(test => ({ ...test, file: relative(projectFolder, name) })),
   )
@@ -50,12 +31,12 @@ export function countVitest({ numPassedTests, numFailedTests, testResults }: Vit
 }
 
 /** Counts the tests of Playwright's JSON report; one that passed only at a second try counts as failed. */
-export function countPlaywright({ stats, suites, errors }: PlaywrightReport): TestCounts {
+export function countPlaywright({ stats, suites, errors }: JSONReport): TestCounts {
   const failed = stats.unexpected + stats.flaky + errors.length
   return { passed: stats.expected, failed, failures: suites.flatMap(file => failuresIn(file)), leftOut: [] }
 }
 
-function failuresIn({ specs, suites = [] }: PlaywrightSuite, groups: string[] = []): string[] {
+function failuresIn({ specs, suites = [] }: JSONReportSuite, groups: string[] = []): string[] {
   const ofSpecs = specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
