@@ -56,31 +56,24 @@ function partsOf(
   setLine(context, line, direction)
   const whole = direction === 'ltr' ? { left: 0, right: line.widthPx } : { left: -line.widthPx, right: 0 }
   const span = emphasisSpan(context, line, direction)
-  const isLeftToRight = line.typography.direction === 'ltr'
-  const leftOf = ({ left }: typeof whole) => ({ left: whole.left, right: left })
-  const rightOf = ({ right }: typeof whole) => ({ left: right, right: whole.right })
   const areaOf = ({ left, right }: { left: number; right: number }): Area => ({
     left: x + left,
     width: right - left,
     top: y + line.baselinePx - line.sizePx * 0.72,
     height: line.sizePx * 0.74,
   })
-  const parts = span
-    ? [
-        { part: 'emphasis', text: line.text.slice(line.emphasis?.start, line.emphasis?.end), at: span },
-        {
-          part: 'before',
-          text: line.text.slice(0, line.emphasis?.start),
-          at: isLeftToRight ? leftOf(span) : rightOf(span),
-        },
-        {
-          part: 'after',
-          text: line.text.slice(line.emphasis?.end),
-          at: isLeftToRight ? rightOf(span) : leftOf(span),
-        },
-      ]
-    : [{ part: 'whole', text: line.text, at: whole }]
+  const parts: [part: string, text: string, at: typeof whole][] = []
+  if (span) {
+    const { start, end } = line.emphasis ?? {}
+    const sides = [
+      { left: whole.left, right: span.left },
+      { left: span.right, right: whole.right },
+    ] as const
+    const [before, after] = line.typography.direction === 'ltr' ? sides : [sides[1], sides[0]]
+    parts.push(['emphasis', line.text.slice(start, end), span])
+    parts.push(['before', line.text.slice(0, start), before], ['after', line.text.slice(end), after])
+  } else parts.push(['whole', line.text, whole])
   return parts
-    .filter(({ text, at }) => HAS_LETTERS.test(text) && at.right - at.left >= 4)
-    .map(({ part, at }) => ({ name: `${name} ${part}`, area: areaOf(at), beat }))
+    .filter(([, text, at]) => HAS_LETTERS.test(text) && at.right - at.left >= 4)
+    .map(([part, , at]) => ({ name: `${name} ${part}`, area: areaOf(at), beat }))
 }
