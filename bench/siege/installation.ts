@@ -48,7 +48,7 @@ export async function startInstallation(): Promise<Installation> {
   const [url = ''] = embedded.urls
   if (server === undefined) throw new Error('There is no server.')
   await server.ready()
-  const pool = createPool(await embedded.databaseUrl(), () => undefined, 4)
+  const pool = createPool(await embedded.database.url(), () => undefined, 4)
   opened.defer(() => pool.end())
 
   const operator = await signIn(url, OPERATOR)

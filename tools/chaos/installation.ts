@@ -27,7 +27,6 @@ export type Installation = {
   /** Where the web servers listen. */
   urls: string[]
   database: Database
-  databaseUrl(): Promise<string>
   /** The settings of all processes, for opening the storage. */
   environment: Record<string, string>
   /** Where the processes make their work folders. */
@@ -72,7 +71,6 @@ async function launch(
     environment,
     workFolder,
     database,
-    databaseUrl: database.url,
     async stop() {
       await Promise.all([...processes.values()].map(kept => kept.stop()))
     },
@@ -113,12 +111,8 @@ export function startEmbedded(
 /** The PostgreSQL server of DATABASE_URL, which gets no faults, otherwise a new one. */
 async function startDatabase(url: string | undefined, opened: AsyncDisposableStack): Promise<Database> {
   if (url !== undefined) {
-    return {
-      url: async () => url,
-      kill: async () => undefined,
-      freeze: () => undefined,
-      resume: () => undefined,
-    }
+    const none = () => undefined
+    return { url: async () => url, kill: async () => undefined, freeze: none, resume: none }
   }
   const postgres = await startPostgresServer()
   opened.defer(() => postgres.stop())
@@ -166,22 +160,15 @@ async function startStorage(
 /**
  * Two web servers and three workers on one PostgreSQL server and one bucket: those of DATABASE_URL and S3_… if
  * they are set, otherwise separate servers, which are also killed.
+ * @param opened the disposal of this stack ends the separate servers
  */
 export async function startCluster(
   folder: string,
   allowlist: string,
   environment: NodeJS.ProcessEnv,
+  opened: AsyncDisposableStack,
 ): Promise<Installation> {
-  await using opened = new AsyncDisposableStack()
   const database = await startDatabase(environment.DATABASE_URL, opened)
   const settings = { DATABASE_URL: await database.url(), ...(await startStorage(environment, opened)) }
-  const started = await launch('cluster', folder, settings, allowlist, database)
-  const servers = opened.move()
-  return {
-    ...started,
-    async stop() {
-      await started.stop()
-      await servers.disposeAsync()
-    },
-  }
+  return launch('cluster', folder, settings, allowlist, database)
 }

@@ -96,11 +96,11 @@ export async function runChaos(options: ChaosOptions) {
   const installation =
     mode === 'embedded'
       ? await startEmbedded(folder, site.host)
-      : await startCluster(folder, site.host, environment)
+      : await startCluster(folder, site.host, environment, opened)
   opened.defer(() => installation.stop())
   const processes = [...installation.processes.values()]
   await Promise.all(processes.map(kept => kept.ready()))
-  const pool = createPool(await installation.databaseUrl(), () => undefined, 4)
+  const pool = createPool(await installation.database.url(), () => undefined, 4)
   opened.defer(() => pool.end())
   await watchLimit(pool)
   const storage = await createStorage(readConfig(installation.environment), say)

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { appendFile, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -53,16 +53,7 @@ export async function startPostgresServer() {
   const access = ['-U', 'feedreel', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
   await run('initdb', '-D', data, ...access, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
   const port = await freePort()
-  await appendFile(
-    join(data, 'postgresql.conf'),
-    `
-listen_addresses = '127.0.0.1'
-port = ${port}
-unix_socket_directories = ''
-max_connections = 200
-logging_collector = off
-`,
-  )
+  const options = `--options=-h 127.0.0.1 -p ${port} -k '' -N 200`
   let pid: number | undefined
 
   async function start(): Promise<void> {
@@ -75,7 +66,7 @@ logging_collector = off
     pid = (await readPostmaster(data))?.pid
   }
   const isStarted = () =>
-    run('pg_ctl', 'start', '--wait', `--pgdata=${data}`, `--log=${log}`).then(
+    run('pg_ctl', 'start', '--wait', `--pgdata=${data}`, `--log=${log}`, options).then(
       () => true,
       () => false,
     )
