@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import vitestConfig from '../../vitest.config.ts'
 import wideConfig from '../../vitest.wide.config.ts'
 import { projectFolder } from '../programs/project-folder.ts'
-import { closingLines, countPlaywright, countVitest, runAndCount } from './run-tests.ts'
+import { closingLines, countPlaywright, countVitest, runAndCount, wideTestsLine } from './run-tests.ts'
 
 describe('countVitest', () => {
   it('counts passed and failed tests, names the failed ones, and skipped suites once', () => {
@@ -86,6 +86,14 @@ describe('closingLines', () => {
       '7 passed, 1 failed',
     ])
     expect(closingLines(runs.slice(1))).toEqual(['4 passed, 0 failed'])
+  })
+})
+
+describe('wideTestsLine', () => {
+  it('names the files and tagged tests that only npm run test:wide runs', () => {
+    const line = wideTestsLine()
+    const named = ['the player in WebKit', 'moderation in Firefox', 'tools/steps/scanners.wide.test.ts']
+    for (const part of [...named, 'e2e/screens/removal.spec.ts']) expect(line).toContain(part)
   })
 })
 

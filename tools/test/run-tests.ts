@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -8,7 +9,7 @@ import { runShown } from '../programs/run-program.ts'
 import { buildOutdated } from '../start/build.ts'
 import * as packages from '../start/debian-packages.ts'
 import { patchPlaywright } from './patch-playwright.ts'
-import { wideTestsLine } from './wide-tests.ts'
+import { WIDE } from './wide-tag.ts'
 
 /** The result of a test run; `failures` are the names of failed tests, `leftOut` those of skipped suites. */
 export type TestCounts = { passed: number; failed: number; failures: string[]; leftOut: string[] }
@@ -76,6 +77,18 @@ export function closingLines(runs: TestCounts[]): string[] {
     ...(rootOnly.length > 0 ? [`Left out, as only root can run them: ${rootOnly.join(', ')}`] : []),
     `${sum('passed')} passed, ${sum('failed')} failed`,
   ]
+}
+
+/** The line of `npm test` that names what only `npm run test:wide` runs. */
+export function wideTestsLine(): string {
+  const find = (pattern: string) =>
+    globSync(pattern, { cwd: projectFolder, exclude: ['**/node_modules/**'] }).toSorted()
+  const tagged = find('e2e/**/*.spec.ts')
+    .filter(file => readFileSync(join(projectFolder, file), 'utf8').includes('/wide-tag.ts'))
+    .map(file => `tests of ${file} tagged ${WIDE}`)
+  const browsers = ['the player in WebKit', "the portal's main job and moderation in Firefox"]
+  const files = find('{apps,packages,tools,bench}/**/*.wide.test.ts')
+  return `Left to npm run test:wide: ${[...browsers, ...tagged, ...files].join(', ')}`
 }
 
 async function runVitest(args: string[]): Promise<TestCounts> {
