@@ -55,25 +55,14 @@ describe('npm run conformance', () => {
 })
 
 describe('npm run conformance refuses', () => {
+  const manifest = join(projectFolder, 'package.json')
   const properties = join(fixtures, 'properties.json')
 
   it.each([
-    {
-      what: 'to run without expectations, with its usage',
-      args: [feeds],
-      message: 'Usage: npm run conformance',
-    },
-    {
-      what: 'a folder without any of the files',
-      args: [fixtures, '--expect', properties],
-      message: 'none of the 2 files',
-    },
-    {
-      what: 'expectations of another format',
-      args: [feeds, '--expect', join(projectFolder, 'package.json')],
-      message: 'neither "data"',
-    },
-  ])('$what', async ({ args, message }) => {
+    ['to run without expectations, with its usage', [feeds], 'Usage: npm run conformance'],
+    ['a folder without any of the files', [fixtures, '--expect', properties], 'none of the 2 files'],
+    ['expectations of another format', [feeds, '--expect', manifest], 'neither "data"'],
+  ])('%s', async (_what, args, message) => {
     const { exitCode, output } = await command('feeds', ...args)
     expect(exitCode).toBe(1)
     expect(output).toContain(message)
