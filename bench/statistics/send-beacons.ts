@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
+import { sql } from 'kysely'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { addNewsroom } from '../installation/newsroom.ts'
 
@@ -22,29 +23,15 @@ type Playback = {
 /** Adds publishers with a video each. */
 export async function addTargets(platform: Platform): Promise<Target[]> {
   const publishers = await addNewsroom(platform, { publishers: PUBLISHERS })
-  const values = publishers.map(({ id }) => ({
-    publisher_id: id,
-    status: 'COMPLETED' as const,
-    is_forced: false,
-  }))
-  const videos = await platform.db
-    .insertInto('video')
-    .values(values)
-    .returning(['id', 'publisher_id'])
-    .execute()
-  const items = videos.flatMap(({ id, publisher_id }) =>
-    Array.from({ length: ITEMS }, (_, position) => ({
-      video_id: id,
-      position,
-      title: `Story ${position}`,
-      summary: '',
-      url: `https://news.example/${publisher_id}/${position}`,
-      start_s: position * ITEM_S,
-      end_s: (position + 1) * ITEM_S,
-    })),
-  )
-  await platform.db.insertInto('video_item').values(items).execute()
-  return publishers.map((publisher, index) => ({ ...publisher, videoId: videos[index]?.id ?? 0 }))
+  const videos = await sql<{ id: number }>`
+    insert into video (publisher_id, status, is_forced)
+    select id, 'COMPLETED', false from publisher order by id returning id`.execute(platform.db)
+  await sql`
+    insert into video_item (video_id, position, title, summary, url, start_s, end_s)
+    select id, place, 'Story ' || place, '', 'https://news.example/' || publisher_id || '/' || place,
+      place * ${ITEM_S}::int, (place + 1) * ${ITEM_S}::int
+    from video, generate_series(0, ${ITEMS - 1}::int) place`.execute(platform.db)
+  return publishers.map((publisher, index) => ({ ...publisher, videoId: videos.rows[index]?.id ?? 0 }))
 }
 
 /**
