@@ -8,9 +8,8 @@ import { migrate } from '../../apps/server/src/platform/database/migrations.ts'
 import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/supervisor.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
-import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { startPlatform } from '../../apps/server/src/platform/start-platform.ts'
-import { type Product, startProduct } from '../../tools/product/start-product.ts'
+import { startProduct } from '../../tools/product/start-product.ts'
 import { endOnSignals } from '../../tools/programs/run-program.ts'
 import { startPostgresServer } from '../../tools/servers/postgres-server.ts'
 
@@ -18,18 +17,10 @@ import { startPostgresServer } from '../../tools/servers/postgres-server.ts'
 export type Database = 'embedded' | 'separate'
 
 /** An empty database and a data folder. Disposal ends everything that was started on them, the last first. */
-export type Installation = AsyncDisposable & {
-  databaseUrl: string
-  /** Starts a process of the product with additional settings. */
-  start(settings: Record<string, string>): Promise<Product>
-  /** Starts the server's services in this process. */
-  startPlatform(role: 'web' | 'worker', settings?: Record<string, string>): Promise<Platform>
-  /** The id of the embedded database's main process. */
-  databaseProcess(): Promise<number>
-}
+export type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 /** Starts the database. @throws when there is no separate PostgreSQL server */
-export async function openInstallation(database: Database = 'embedded'): Promise<Installation> {
+export async function openInstallation(database: Database = 'embedded') {
   endOnSignals()
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'feedreel-bench-')))
@@ -45,18 +36,21 @@ export async function openInstallation(database: Database = 'embedded'): Promise
   const running = opened.move()
   return {
     databaseUrl: server.url,
-    async start(settings) {
+    /** Starts a process of the product with additional settings. */
+    async start(settings: Record<string, string>) {
       const product = await startProduct({ ...environment, ...settings })
       running.defer(() => product.stop())
       return product
     },
-    async startPlatform(role, settings) {
+    /** Starts the server's services in this process. */
+    async startPlatform(role: 'web' | 'worker', settings?: Record<string, string>) {
       const values = { ...environment, LOG_LEVEL: 'error', DEMO: 'false', ROLE: role, ...settings }
       const config = readConfig(values)
       const { platform, stop } = await startPlatform(config, createLog(config.logLevel), () => undefined)
       running.defer(stop)
       return platform
     },
+    /** The id of the embedded database's main process. */
     async databaseProcess() {
       return (await readPostmaster(join(postgres, 'cluster/data')))?.pid ?? 0
     },

@@ -22,17 +22,7 @@ type Database = {
 }
 
 /** All running processes and their addresses. */
-export type Installation = {
-  processes: Map<string, KeptProcess>
-  /** Where the web servers listen. */
-  urls: string[]
-  database: Database
-  /** The settings of all processes, for opening the storage. */
-  environment: Record<string, string>
-  /** Where the processes make their work folders. */
-  workFolder: string
-  stop(): Promise<void>
-}
+export type Installation = Awaited<ReturnType<typeof launch>>
 
 async function launch(
   mode: Mode,
@@ -40,7 +30,7 @@ async function launch(
   settings: Record<string, string>,
   allowlist: string,
   database: Database,
-): Promise<Installation> {
+) {
   const workFolder = join(folder, 'work')
   await mkdir(workFolder, { recursive: true })
   const environment: Record<string, string> = {
@@ -67,10 +57,13 @@ async function launch(
   }
   return {
     processes,
+    /** Where the web servers listen. */
     urls,
-    environment,
-    workFolder,
     database,
+    /** The settings of all processes, for opening the storage. */
+    environment,
+    /** Where the processes make their work folders. */
+    workFolder,
     async stop() {
       await Promise.all([...processes.values()].map(kept => kept.stop()))
     },
