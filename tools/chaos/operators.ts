@@ -59,22 +59,15 @@ export async function createOperators({ urls, ledger, removals, site, random }: 
   ledger.acknowledge(LIMIT, 2)
 
   /** Makes a call once, without a retry. Unknown: the connection broke, a timeout, or 5xx. */
-  async function send(method: string, path: string, body?: unknown): Promise<Outcome> {
+  async function call(method: string, path: string, body?: unknown): Promise<Outcome> {
     serial += 1
     const url = new URL(path, urls[serial % urls.length]).href
-    try {
-      const answer = await client.call(method, url, body, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-      const kind = answer.status < 300 ? 'done' : answer.status < 500 ? 'refused' : 'unknown'
-      return { kind, body: answer.body }
-    } catch {
-      return { kind: 'unknown', body: null }
-    }
-  }
-
-  async function call(method: string, path: string, body?: unknown): Promise<Outcome> {
-    const outcome = await send(method, path, body)
-    calls[outcome.kind] += 1
-    return outcome
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await client.call(method, url, body, { signal }).catch(() => null)
+    const isUnknown = answer === null || answer.status >= 500
+    const kind = isUnknown ? 'unknown' : answer.status < 300 ? 'done' : 'refused'
+    calls[kind] += 1
+    return { kind, body: answer?.body }
   }
 
   /** Changes one value and records the outcome. */
