@@ -110,28 +110,18 @@ function isWebAddress(text: string | null): boolean {
   return /^https?:\/\//i.test(text ?? '')
 }
 
-function expectedOf({
-  title,
-  link,
-  id,
-  published,
-  updated,
-  summary,
-  tag0,
-  media = [],
-}: EntryForm): ExpectedValue[] {
+function expectedOf(entry: EntryForm): ExpectedValue[] {
+  const { link, id, summary, tag0, media = [] } = entry
   const one = (field: ComparedField, value: string | null) => (value ? [{ field, values: [value] }] : [])
+  const isCut = (summary ?? '').length >= ORACLE_SUMMARY_LENGTH
   const pictures = media.filter(address => PICTURE_NAME.test(address))
   return [
-    ...one('title', title),
+    ...one('title', entry.title),
     // Without a link some readers return the id instead, which is useless unless it is a web address.
     ...one('link', link === id && !isWebAddress(link) ? null : link),
     ...one('id', id),
-    ...one('date', published ?? updated),
-    ...one('summary', summary).map(value => ({
-      ...value,
-      isCut: (summary ?? '').length >= ORACLE_SUMMARY_LENGTH,
-    })),
+    ...one('date', entry.published ?? entry.updated),
+    ...one('summary', summary).map(value => ({ ...value, isCut })),
     // The address of a category identifies it for programs but is not a name.
     ...one('category', isWebAddress(tag0) ? null : tag0),
     ...(pictures.length > 0 ? [{ field: 'picture' as const, values: media }] : []),

@@ -25,35 +25,17 @@ afterEach(() => rm(root, { recursive: true }))
 
 describe('buildIfOutdated', () => {
   it.each([
-    { what: 'nothing', change: async () => undefined, times: 1, result: 'FIRST' },
-    {
-      what: 'a source',
-      change: () => writeFile(join(root, 'app/page.txt'), 'other'),
-      times: 2,
-      result: 'OTHER',
-    },
-    {
-      what: 'a test',
-      change: () => writeFile(join(root, 'app/page.test.ts'), ''),
-      times: 1,
-      result: 'FIRST',
-    },
-    {
-      what: 'the result',
-      change: () => rm(join(root, 'app/dist'), { recursive: true }),
-      times: 2,
-      result: 'FIRST',
-    },
-  ])(
-    'builds $times times, with one line each, when $what changed between two calls',
-    async ({ change, times, result }) => {
-      await buildIfOutdated(root, build)
-      await change()
-      await buildIfOutdated(root, build)
-      expect(await readFile(join(root, 'app/dist/page.txt'), 'utf8')).toBe(result)
-      expect(say.mock.calls).toEqual(Array(times).fill(['Building the page…']))
-    },
-  )
+    ['nothing', 1, 'FIRST', async () => undefined],
+    ['a source', 2, 'OTHER', () => writeFile(join(root, 'app/page.txt'), 'other')],
+    ['a test', 1, 'FIRST', () => writeFile(join(root, 'app/page.test.ts'), '')],
+    ['the result', 2, 'FIRST', () => rm(join(root, 'app/dist'), { recursive: true })],
+  ])('with %s changed, two calls build %i times, with one line each', async (_, times, result, change) => {
+    await buildIfOutdated(root, build)
+    await change()
+    await buildIfOutdated(root, build)
+    expect(await readFile(join(root, 'app/dist/page.txt'), 'utf8')).toBe(result)
+    expect(say.mock.calls).toEqual(Array(times).fill(['Building the page…']))
+  })
 
   it('refuses a failed build, with its output', async () => {
     await rm(join(root, 'app/page.txt'))
