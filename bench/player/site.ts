@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { DEFAULT_THEME } from '../../packages/contracts/src/theme.ts'
 import { type Contender, playerFolder } from './contenders.ts'
 
 const DURATION_S = 12
@@ -46,13 +47,7 @@ const playerAnswer = (origin: string) => ({
     captions: 'WEBVTT\n\n00:00.000 --> 00:12.000\nA story',
     chapters: [{ start: 0, end: DURATION_S, title: 'A story', url: null }],
   },
-  theme: {
-    primary: '#2563eb',
-    secondary: '#1e293b',
-    accent: '#f59e0b',
-    background: '#0f172a',
-    controlBar: 'rgba(15, 23, 42, 0.8)',
-  },
+  theme: DEFAULT_THEME,
   autoplay: { enabled: true, muted: true, visibility: 50, loop: true },
   ads: null,
   events_url: `${origin}/api/publishers/daily/events/`,

@@ -2,9 +2,10 @@
 import { copyFile, mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import { pictureName } from '@feedreel/demo/address'
 import { type TemplateClip, templateClips } from '@feedreel/demo/template-clips'
-import type { Brand } from '@feedreel/media/brand/brand'
+import { type Brand, brandOfTheme } from '@feedreel/media/brand/brand'
 import { renderSegment } from '@feedreel/media/encode/render-segment'
 import { type FfmpegTools, findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
 import type { SegmentScene } from '@feedreel/media/segment-scene'
@@ -19,16 +20,12 @@ const IMAGES = join(projectFolder, 'docs/images')
 const SMALL_PX = 640
 
 const BRAND: Brand = {
-  displayName: 'Larkmoor',
-  logo: null,
+  ...brandOfTheme(DEFAULT_THEME, 'Larkmoor'),
   font: 'bricolage-grotesque',
   ground: '#12332b',
   ink: '#ffffff',
   accent: '#f2b134',
   radius: 14,
-  transition: 'panel',
-  layouts: ['plate', 'split', 'frame', 'type'],
-  showDate: false,
 }
 
 async function pictureOf(

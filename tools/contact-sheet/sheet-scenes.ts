@@ -1,15 +1,11 @@
 import { THEME_PRESETS } from '@feedreel/contracts/theme'
 import { type Brand, brandOfTheme } from '@feedreel/media/brand/brand'
 import { ODD_PICTURES } from './odd-pictures.ts'
-import { SCRIPT_TEXTS } from './script-texts.ts'
+import { SCRIPT_TEXTS, type ScriptText } from './script-texts.ts'
 
 /** A scene of the contact sheet; `photo` is the number of a photograph, the name of an odd picture, or null for none. */
-export type SheetScene = {
+export type SheetScene = ScriptText & {
   name: string
-  headline: string
-  summary: string
-  category: string
-  source: string
   photo: number | string | null
   brand: Brand
   variant?: 'a' | 'b'

@@ -1,6 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LAYOUTS } from '@feedreel/media/brand/brand'
 import { renderSegment } from '@feedreel/media/encode/render-segment'
 import { renderStill } from '@feedreel/media/encode/render-still'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg/ffmpeg'
@@ -73,7 +74,7 @@ export async function drawTemplatePictures(
     await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-still-'))
     return await renderStill({ scene, template: TEMPLATES.default, tools, workFolder: work.path })
   }
-  const brand = { ...first.brand, layouts: ['plate', 'split', 'frame', 'type'] } as const
+  const brand = { ...first.brand, layouts: LAYOUTS }
   await save('ratios', await inRow(await Promise.all(RATIOS.map(ratio => still({ ...first, brand, ratio })))))
   const scripts = HEADLINES.map(({ category, headline }) =>
     still({

@@ -1,4 +1,5 @@
 import { slugFromName } from '@feedreel/contracts/fields/slug'
+import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import type { ApiClient } from '../product/api-client.ts'
 
 const FEED = '/demo/news/feed.xml'
@@ -11,14 +12,12 @@ const FEEDS = [
   { name: 'Larkmoor Archive', url: `${FEED}?desk=archive`, is_active: false },
 ]
 
-const BLUE = { primary: '#2563eb', secondary: '#1e293b', accent: '#f59e0b', background: '#0f172a' }
-
 /** Publishers for each different display of the list; each has the active feed of the same index. */
 const PUBLISHERS = [
   {
     name: 'Science Daily Brief',
     allowed_domains: ['sciencebrief.example', 'labnotes.example', 'atoms.example', 'fieldwork.example'],
-    theme_settings: { colors: { ...BLUE, controlBar: 'rgba(24, 24, 27, 0.8)' } },
+    theme_settings: { colors: { ...DEFAULT_THEME, controlBar: 'rgba(24, 24, 27, 0.8)' } },
   },
   { name: 'The Sunday Ledger', enable_ads: true, ad_tag_url: 'https://ads.example/vast' },
   { name: 'Northern Post', is_active: false, auto_video_generation_enabled: false },
