@@ -1,23 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/**
- * A running process: `endedChildrenCpuS` is the CPU time of the children that it has waited for, `rssMb` its resident
- * memory, shared pages included.
- */
-export type Process = {
-  id: number
-  parent: number
-  name: string
-  cpuS: number
-  endedChildrenCpuS: number
-  rssMb: number
-}
-
 const TICKS_PER_S = 100
 const PAGES_PER_MB = 1e6 / 4096
 
-/** Every running process of this machine, from proc(5)'s `stat`. Linux only. */
-function listProcesses(): Process[] {
+/**
+ * Every running process of this machine, from proc(5)'s `stat`. Linux only. `endedChildrenCpuS` is the CPU time of the
+ * children that a process has waited for, `rssMb` its resident memory, shared pages included.
+ */
+function listProcesses() {
   return globSync('/proc/[0-9]*/stat').flatMap(file => {
     try {
       // The name may contain spaces and parentheses.
@@ -33,6 +23,8 @@ function listProcesses(): Process[] {
     }
   })
 }
+
+type Process = ReturnType<typeof listProcesses>[number]
 
 /** The running child processes of a process. */
 export function childrenOf(id: number): Process[] {

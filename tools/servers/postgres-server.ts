@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { readPostmaster, untilEnded } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
+import { findAccount, isRoot } from '../../apps/server/src/platform/process/service-account.ts'
 import { signalFamily } from '../programs/process-tree.ts'
 import { freePort } from './free-port.ts'
 
@@ -14,13 +15,6 @@ const READY_WITHIN_MS = 60_000
 
 /** A PostgreSQL server from Debian's package that tests and measurements may kill and restart. */
 export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>
-
-/** PostgreSQL refuses to run as root; Debian's package creates this account. */
-function serverAccount(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
-}
 
 /** The program folder of the newest installed version. */
 function programFolder(): string {
@@ -37,7 +31,8 @@ function programFolder(): string {
  */
 export async function startPostgresServer() {
   const programs = programFolder()
-  const account = serverAccount()
+  // PostgreSQL refuses to run as root; Debian's package creates this account.
+  const account = isRoot() ? await findAccount('postgres') : undefined
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-postgres-'))
   const data = join(folder, 'data')
   const log = join(folder, 'log')

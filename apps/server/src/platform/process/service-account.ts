@@ -19,14 +19,14 @@ export function isRoot(): boolean {
  * `useradd`, `nobody`, which other services may share.
  */
 export async function findServiceAccount(): Promise<ServiceAccount> {
-  const known = await lookUp('feedreel')
+  const known = await findAccount('feedreel')
   if (known) return known
   try {
     await run('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'feedreel'])
   } catch {
     // Another process may have created it, or useradd is missing: check below.
   }
-  const account = (await lookUp('feedreel')) ?? (await lookUp('nobody'))
+  const account = (await findAccount('feedreel')) ?? (await findAccount('nobody'))
   if (!account)
     throw new EmbeddedPostgresError(
       'PostgreSQL can\'t run as root, and there is no user "feedreel" or "nobody"',
@@ -34,7 +34,8 @@ export async function findServiceAccount(): Promise<ServiceAccount> {
   return account
 }
 
-async function lookUp(name: string): Promise<ServiceAccount | undefined> {
+/** The user of this name, or undefined. */
+export async function findAccount(name: string): Promise<ServiceAccount | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
