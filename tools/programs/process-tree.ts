@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { hasCode } from '../../apps/server/src/platform/errors.ts'
 
 const TICKS_PER_S = 100
 const PAGES_PER_MB = 1e6 / 4096
@@ -52,14 +53,14 @@ export function signalFamily(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Sends a signal to a process, or to a process group by its negative id.
+ * Sends a signal to a process.
  * @returns false when it has already ended
  */
 export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    if (hasCode(error, 'ESRCH')) return false
     throw error
   }
 }

@@ -1,12 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { reservePort } from '../../apps/server/src/platform/embedded-postgres/port.ts'
 
-/** A free TCP port on 127.0.0.1. */
+/** A free TCP port on 127.0.0.1. @throws when there is none */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
+  const port = await reservePort(0)
+  if (port === undefined) throw new Error('There is no free port on 127.0.0.1.')
   return port
 }
