@@ -10,8 +10,6 @@ import { createBucket, startS3Server } from '../servers/s3-server.ts'
 import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { type Mode, PROCESSES } from './plan-round.ts'
 
-const BUCKET = 'feedreel'
-
 /** A database for faults. */
 type Database = {
   url(): Promise<string>
@@ -137,17 +135,8 @@ async function startStorage(
   }
   const s3 = await startS3Server()
   opened.defer(() => s3.stop())
-  await createBucket(s3, BUCKET)
-  return {
-    S3_ENDPOINT: s3.endpoint,
-    S3_BUCKET: BUCKET,
-    S3_REGION: s3.region,
-    S3_FORCE_PATH_STYLE: 'true',
-    S3_ACCESS_KEY_ID: s3.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-    // Its bucket is private, and viewers load videos from it.
-    S3_SIGNED_URLS: 'true',
-  }
+  // Its bucket is private, and viewers load videos from it.
+  return { ...(await createBucket(s3, 'feedreel')), S3_SIGNED_URLS: 'true' }
 }
 
 /**

@@ -43,11 +43,19 @@ export async function startS3Server() {
   return { endpoint: `http://127.0.0.1:${ports[0]}`, ...account, stop }
 }
 
-/** Creates a bucket on a server of `startS3Server`. */
-export async function createBucket(server: S3Server, bucket: string): Promise<void> {
+/** Creates a bucket on a server of `startS3Server`. @returns the settings of a product that uses it */
+export async function createBucket(server: S3Server, bucket: string) {
   const { endpoint, region, accessKeyId, secretAccessKey } = server
   const credentials = { accessKeyId, secretAccessKey }
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
   await client.send(new CreateBucketCommand({ Bucket: bucket }))
   client.destroy()
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_FORCE_PATH_STYLE: 'true',
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
 }

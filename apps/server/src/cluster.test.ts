@@ -25,6 +25,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
   let folder: string
   let postgres: PostgresServer
   let s3: S3Server
+  let bucket: Record<string, string>
   let way: Gate
   let site: FeedServer
   let pool: Pool
@@ -39,12 +40,8 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
       DEMO: 'false',
       ADMIN_PASSWORD: PASSWORD,
       FETCH_ALLOWLIST: site.host,
+      ...bucket,
       S3_ENDPOINT: `http://127.0.0.1:${way.port}`,
-      S3_BUCKET: 'media',
-      S3_REGION: s3.region,
-      S3_ACCESS_KEY_ID: s3.accessKeyId,
-      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-      S3_FORCE_PATH_STYLE: 'true',
     }
   }
 
@@ -66,7 +63,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     folder = await mkdtemp(join(tmpdir(), 'feedreel-cluster-'))
     site = await startFeedServer([{ id: 'one', title: 'The first story', picture: false }])
     ;[postgres, s3] = await Promise.all([startPostgresServer(), startS3Server()])
-    await createBucket(s3, 'media')
+    bucket = await createBucket(s3, 'media')
     way = await openGate(Number(new URL(s3.endpoint).port))
     await postgres.kill()
     for (const role of ['web', 'worker', 'web', 'worker'] as const) await start(role)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { markRemoved } from '#platform/storage/removed-files.ts'
@@ -13,13 +13,14 @@ import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { type S3Server, startS3Server } from '../../../tools/servers/s3-server.ts'
+import { createBucket, type S3Server, startS3Server } from '../../../tools/servers/s3-server.ts'
 
 type Video = { id: number; status: string; s3_url: string; thumbnail: string }
 
 /** Only root may start the S3 server. */
 describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, as root', () => {
   let s3: S3Server
+  let settings: Record<string, string>
   let bucket: S3Client
   let site: FeedServer
   let server: TestServer
@@ -37,17 +38,13 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     const { endpoint, region, accessKeyId, secretAccessKey } = s3
     const credentials = { accessKeyId, secretAccessKey }
     bucket = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
-    await bucket.send(new CreateBucketCommand({ Bucket: 'media' }))
+    settings = await createBucket(s3, 'media')
     site = await startFeedServer([{ id: 'one', title: 'The first story', picture: false }])
     server = await startTestServer({
       worker: true,
       environment: {
         FETCH_ALLOWLIST: site.host,
-        S3_ENDPOINT: endpoint,
-        S3_BUCKET: 'media',
-        S3_ACCESS_KEY_ID: accessKeyId,
-        S3_SECRET_ACCESS_KEY: secretAccessKey,
-        S3_FORCE_PATH_STYLE: 'true',
+        ...settings,
         S3_PUBLIC_URL: 'https://cdn.example.com/media',
         CDN_PURGE_URL: `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`,
         CDN_PURGE_SECRET: 'a secret for tests',
@@ -138,17 +135,7 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
   })
 
   it('redirects viewers to signed URLs when the bucket is private', async () => {
-    const { endpoint, accessKeyId, secretAccessKey } = s3
-    const closed = await startTestServer({
-      environment: {
-        S3_ENDPOINT: endpoint,
-        S3_BUCKET: 'media',
-        S3_ACCESS_KEY_ID: accessKeyId,
-        S3_SECRET_ACCESS_KEY: secretAccessKey,
-        S3_FORCE_PATH_STYLE: 'true',
-        S3_SIGNED_URLS: 'true',
-      },
-    })
+    const closed = await startTestServer({ environment: { ...settings, S3_SIGNED_URLS: 'true' } })
     try {
       const { storage } = closed.platform
       await storage.putFile('videos/9.mp4', import.meta.filename, 'video/mp4')
@@ -157,7 +144,7 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
       expect(address).toBe(`${closed.url}/media/videos/9.mp4`)
       const video = await fetch(address, { headers: { range: 'bytes=0-5' } })
       expect([video.status, await video.text()]).toEqual([206, 'import'])
-      expect(new URL(video.url).origin).toBe(endpoint)
+      expect(new URL(video.url).origin).toBe(s3.endpoint)
       expect(new URL(video.url).searchParams.get('X-Amz-Expires')).toBe('900')
       const now = closed.platform.clock.now()
       await closed.platform.db.transaction().execute(tx => markRemoved(tx, ['videos/9.mp4'], now))
@@ -167,7 +154,7 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
       for (const key of ['segments/9', 'videos/..%2fsegments/9', 'videos/'])
         expect((await fetch(`${closed.url}/media/${key}`)).status).toBe(404)
       const policy = (await fetch(`${closed.url}/portal`)).headers.get('content-security-policy')
-      expect(policy).toContain(`media-src 'self' blob: ${closed.url} ${endpoint};`)
+      expect(policy).toContain(`media-src 'self' blob: ${closed.url} ${s3.endpoint};`)
     } finally {
       await closed.stop()
     }

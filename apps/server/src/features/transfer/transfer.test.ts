@@ -11,7 +11,6 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runInShell } from '#features/commands/service/run-in-shell.ts'
 import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
@@ -19,7 +18,7 @@ import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
-import { type S3Server, startS3Server } from '../../../../../tools/servers/s3-server.ts'
+import { createBucket, type S3Server, startS3Server } from '../../../../../tools/servers/s3-server.ts'
 import { startWorker } from '../../worker.ts'
 import { exportDataCommand } from './commands.ts'
 import type { Manifest } from './rules.ts'
@@ -350,20 +349,7 @@ describe.runIf(process.getuid?.() === 0)('importData into a bucket, as root', ()
   let target: TestServer
   beforeAll(async () => {
     s3 = await startS3Server()
-    const { endpoint, region, accessKeyId, secretAccessKey } = s3
-    const credentials = { accessKeyId, secretAccessKey }
-    const bucket = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
-    await bucket.send(new CreateBucketCommand({ Bucket: 'moved' }))
-    bucket.destroy()
-    target = await startTestServer({
-      environment: {
-        S3_ENDPOINT: endpoint,
-        S3_BUCKET: 'moved',
-        S3_ACCESS_KEY_ID: accessKeyId,
-        S3_SECRET_ACCESS_KEY: secretAccessKey,
-        S3_FORCE_PATH_STYLE: 'true',
-      },
-    })
+    target = await startTestServer({ environment: await createBucket(s3, 'moved') })
   }, 120_000)
   afterAll(async () => {
     await target.stop()
