@@ -17,19 +17,20 @@ type Packages = { production: string[]; development?: string[] }
 
 const linksTo = (names: string[]) => Object.fromEntries(names.map(name => [name, `file:${name}`]))
 
-/** Writes package.json and the packages in folders of the project that it needs. */
-async function writeManifest({ production, development = [] }: Packages): Promise<void> {
+/** Writes package.json and the packages in folders of the project that it needs. @returns its lists of packages */
+async function writeManifest({ production, development = [] }: Packages) {
   const needs = { dependencies: linksTo(production), devDependencies: linksTo(development) }
   await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'sample', type: 'module', ...needs }))
   for (const name of [...production, ...development]) {
     await mkdir(join(root, name), { recursive: true })
     await writeFile(join(root, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }))
   }
+  return needs
 }
 
 /** Writes package.json, its packages and the lock file. */
 async function writeLocked({ production, development = [] }: Packages): Promise<void> {
-  const needs = { dependencies: linksTo(production), devDependencies: linksTo(development) }
+  const needs = await writeManifest({ production, development })
   const packages: Record<string, object> = { '': { name: 'sample', ...needs } }
   for (const name of [...production, ...development]) {
     packages[name] = { version: '1.0.0', ...(development.includes(name) && { dev: true }) }
@@ -37,7 +38,6 @@ async function writeLocked({ production, development = [] }: Packages): Promise<
   }
   const lock = { name: 'sample', lockfileVersion: 3, requires: true, packages }
   await writeFile(join(root, 'package-lock.json'), JSON.stringify(lock))
-  await writeManifest({ production, development })
 }
 
 const writeCommand = (name: string, text: string) => writeFile(join(root, `tools/commands/${name}.ts`), text)
