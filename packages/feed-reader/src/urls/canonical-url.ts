@@ -33,8 +33,8 @@ function targetOf(redirect: string): string | null {
 
 /** The canonical address by earlier rules, by which stored items are known; null when equal. */
 export function formerCanonicalUrl(text: string): string | null {
-  // Only addresses with a query differ.
-  if (!text.includes('?')) return null
+  // Most addresses do not differ: every parameter that only the present rules drop contains "rss".
+  if (!text.includes('?') || (!/rss/i.test(text) && !REDIRECT.test(text))) return null
   const former = normalise(text, pair => TRACKING_PARAMETER.test(nameOf(pair)))
   return former === canonicalUrl(text) ? null : former
 }
