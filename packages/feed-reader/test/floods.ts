@@ -59,6 +59,8 @@ export const HTML_DELIMITERS: readonly Delimiter[] = [
   ['<img src="/a.gif" style="width:1px">', ''],
   ['<meta property="og:image" content="', '">'],
   ['<link rel="alternate" type="application/rss+xml" href="', '">'],
+  ['<script type="application/ld+json">[', ']</script>'],
+  ['<script type="application/ld+json">{"@type":"Article","image":"/a.jpg"}', '</script>'],
   ['<b>', '</b>'],
   ['<b ', '>'],
   ['<', '>'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findFeeds, findPageTitle } from './find-feeds.ts'
+import { findFeeds, findPageTitle, isCommentsFeed } from './find-feeds.ts'
 
 const url = 'https://news.example/section/'
 
@@ -22,6 +22,34 @@ describe('findFeeds', () => {
   it('resolves addresses against the base of the page', () => {
     const html = `<base href="https://cdn.example/a/"><link rel="alternate" type="application/rss+xml" href="b">`
     expect(findFeeds(html, url)).toEqual([{ url: 'https://cdn.example/a/b', title: '' }])
+  })
+
+  it('finds feeds with incomplete media types, and JSON that is called a feed', () => {
+    const html = `<link rel="alternate" type="rss2" href="/a"><link rel="alternate" type="application/rss" href="/b">
+      <link rel="alternate" type="application/json" title="JSON Feed" href="/c.json">
+      <link rel="alternate" type="application/json" title="Feed" href="/wp-json/wp/v2/posts/1">`
+    expect(findFeeds(html, url).map(feed => feed.url.slice(-7))).toEqual(['ample/a', 'ample/b', '/c.json'])
+  })
+
+  it('follows the scheme of feed readers', () => {
+    const html = ['feed://other.example/a', 'feed:https://other.example/b', 'feed:http://other.example/c']
+      .map(href => `<link rel="alternate" type="application/rss+xml" href="${href}">`)
+      .join('')
+    const feeds = ['https://other.example/a', 'https://other.example/b', 'http://other.example/c']
+    expect(findFeeds(html, url).map(feed => feed.url)).toEqual(feeds)
+  })
+
+  it('returns feeds of comments last', () => {
+    const html = `<link rel="alternate" type="application/rss+xml" title="Bay » Storm Comments Feed" href="/storm/feed/">
+      <link rel="alternate" type="application/atom+xml" title="Bay" href="/feeds/12/comments/default">
+      <link rel="alternate" type="application/rss+xml" title="Bay » Feed" href="/feed/">`
+    const feeds = findFeeds(html, url)
+    expect(feeds.map(feed => new URL(feed.url).pathname)).toEqual([
+      '/feed/',
+      '/storm/feed/',
+      '/feeds/12/comments/default',
+    ])
+    expect(feeds.map(isCommentsFeed)).toEqual([false, true, true])
   })
 
   it('ignores other links and addresses that are not http(s)', () => {

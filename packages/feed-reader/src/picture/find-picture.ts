@@ -1,8 +1,10 @@
 import { scanHtml } from '../markup/scan-markup.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
 import { isLikelyPicture } from './picture-address.ts'
+import { readAddressSize } from './picture-size.ts'
+import { findStructuredPictures } from './structured-pictures.ts'
 
-/** Best first: Open Graph, then Twitter cards, then microdata of schema.org and older conventions. */
+/** Best first: Open Graph, then Twitter cards, then microdata of schema.org, older conventions, and JSON-LD. */
 const PICTURE_PROPERTIES = [
   'og:image:secure_url',
   'og:image',
@@ -11,36 +13,60 @@ const PICTURE_PROPERTIES = [
   'twitter:image:src',
   'image',
   'thumbnail',
+  'json-ld',
 ]
+const MAX_OF_PROPERTY = 10
+/** A smaller picture would not be shown (`packages/media/src/picture/picture-worth.ts`). */
+const MIN_WIDTH_PX = 320
+const MIN_HEIGHT_PX = 180
+const MAX_JSON_LENGTH = 200_000
+/** What templates write without a value. */
+const NO_VALUE = /^\s*(?:null|undefined|false|none|nan)?\s*$/i
 
 /**
- * The picture of an article's page (og:image, twitter:image, itemprop=image, link rel=image_src).
+ * The picture of an article's page (og:image, twitter:image, itemprop=image, link rel=image_src, JSON-LD): the first whose
+ * address does not say that it is too small, else the first.
  * @param url address of the page, base of relative addresses
  * @returns absolute address, null without one
  */
 export function findArticlePicture(html: string, url: string): string | null {
-  const found = new Map<string, string>()
+  const found = new Map<string, string[]>()
   let base = url
+  let json: string | null = null
+  const keep = (name: string, value = '') => {
+    const values = found.get(name) ?? []
+    if (!NO_VALUE.test(value) && values.length < MAX_OF_PROPERTY) found.set(name, [...values, value])
+  }
   scanHtml(html, {
     open(name, attributes) {
-      if (name === 'base') base = resolveWebUrl(attributes.href ?? '', url) ?? base
+      const { property, name: named, itemprop = '', href, rel = '', type = '' } = attributes
+      const isImage = /(?:^|\s)image(?:\s|$)/i.test(itemprop)
+      if (name === 'base') base = resolveWebUrl(href ?? '', url) ?? base
       if (name === 'meta') {
-        const named = attributes.property || attributes.name || attributes.itemprop
-        const property = (named ?? '').trim().toLowerCase()
-        keepFirst(found, property, attributes.content)
+        const item = isImage ? 'image' : itemprop
+        keep((property || named || item).trim().toLowerCase(), attributes.content)
       }
-      if (name === 'link' && /\bimage_src\b/i.test(attributes.rel ?? '')) {
-        keepFirst(found, 'thumbnail', attributes.href)
-      }
+      if (name === 'link' && (isImage || /\bimage_src\b/i.test(rel))) keep('thumbnail', href)
+      if (name === 'img' && isImage) keep('thumbnail', attributes.src)
+      if (name === 'script' && /\bld\+json\b/i.test(type)) json = ''
+    },
+    text(text) {
+      if (json !== null && json.length < MAX_JSON_LENGTH) json += text
+    },
+    close(name) {
+      if (name !== 'script' || json === null) return
+      for (const picture of findStructuredPictures(json)) keep('json-ld', picture)
+      json = null
     },
   })
-  for (const property of PICTURE_PROPERTIES) {
-    const picture = resolveWebUrl(found.get(property) ?? '', base)
-    if (picture !== null && isLikelyPicture(picture)) return picture
-  }
-  return null
+  const pictures = PICTURE_PROPERTIES.flatMap(property => found.get(property) ?? [])
+    .map(address => resolveWebUrl(address, base) ?? '')
+    .filter(address => address !== '' && address !== url && isLikelyPicture(address))
+  return pictures.find(address => !isSmall(address)) ?? pictures[0] ?? null
 }
 
-function keepFirst(named: Map<string, string>, name: string, value: string | undefined): void {
-  if (value !== undefined && value.trim() !== '' && !named.has(name)) named.set(name, value)
+/** True if an address names a size that is too small. */
+function isSmall(address: string): boolean {
+  const { widthPx, heightPx } = readAddressSize(address)
+  return (widthPx ?? MIN_WIDTH_PX) < MIN_WIDTH_PX || (heightPx ?? MIN_HEIGHT_PX) < MIN_HEIGHT_PX
 }

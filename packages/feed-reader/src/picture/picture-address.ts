@@ -44,11 +44,8 @@ export function isLikelyPicture(url: string): boolean {
   const file = folders.pop() ?? ''
   return !(
     COUNTING_QUERY.test(address.slice(pathEnd)) ||
-    // A query on a home page counts readers, unless it names the picture.
-    (file === '' &&
-      folders.length < 2 &&
-      pathEnd < address.length &&
-      !namesPicture(address.slice(pathEnd))) ||
+    // A home page is no picture, unless its query names one. Other queries there count readers.
+    (file === '' && folders.length < 2 && !namesPicture(address.slice(pathEnd))) ||
     isDecorationHost(host, file) ||
     DECORATION_PATHS.test(host + path) ||
     /\.(?:svgz?|ico)$/.test(file) ||

@@ -385,6 +385,14 @@ describe('a failed poll', () => {
     })
   })
 
+  it('advises no feed of comments', async () => {
+    server.site.pages.set('/discussed', {
+      body: '<title>A</title><link rel="alternate" type="application/rss+xml" href="/comments/feed/">',
+    })
+    const { status, details } = await server.poll(await addPolled('/discussed'))
+    expect({ status, details }).toEqual({ status: 'failed', details: expect.not.stringContaining('feed/') })
+  })
+
   it('marks a gone feed as failing at once, polls it daily and keeps it active', async () => {
     server.site.pages.set('/gone', { status: 410, body: '' })
     const id = await addPolled('/gone')

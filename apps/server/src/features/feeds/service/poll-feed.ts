@@ -4,6 +4,7 @@ import { FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-err
 import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/fetch/guarded-fetch'
 import type { ParsedFeed } from '@feedreel/feed-reader/items/parsed-feed'
 import { NotAFeedError } from '@feedreel/feed-reader/parse/document-errors'
+import { isCommentsFeed } from '@feedreel/feed-reader/parse/find-feeds'
 import { findItemsOfGuids, storeItems } from '#features/items/service/store-items.ts'
 import { classifyError } from '#features/job-log/service/classify-error.ts'
 import type { JobEnd } from '#features/job-log/service/end-job.ts'
@@ -113,7 +114,7 @@ async function readFeed(
   const contentType = headers['content-type'] ?? null
   const read = await decoders.readDocument(body, { url, contentType, now: clock.now() }, signal)
   if (read.kind === 'feed') return read.feed
-  const [linked] = read.feeds
+  const linked = read.feeds.find(feed => !isCommentsFeed(feed))
   const advice = linked === undefined ? '' : ` It links the feed ${linked.url}: enter that address.`
   throw new NotAFeedError(`${read.reason}${advice}`)
 }
