@@ -96,15 +96,20 @@ function trimFirstAppeared(tail: string, title: string): string | null {
 }
 
 function trimReadMore(tail: string, title: string): string | null {
-  let end = tail.length
-  while (end > 0 && ORNAMENTS.includes(tail.charAt(end - 1))) end--
-  const [words, ornament] = [tail.slice(0, end), tail.slice(end)]
+  const [words, ornament] = splitOrnament(tail)
   const shortened = [withoutPlace(words), withoutTitle(words, title), withoutQuote(words)]
   for (const text of [words, ...shortened.filter(({ length }) => length < words.length)]) {
     const start = phraseStart(text, ornament)
     if (start !== null && isApart(text, start, ornament)) return cutAt(text, start)
   }
   return null
+}
+
+/** A text without the arrows, dots and brackets at its end, and these. */
+export function splitOrnament(text: string): [words: string, ornament: string] {
+  let end = text.length
+  while (end > 0 && ORNAMENTS.includes(text.charAt(end - 1))) end--
+  return [text.slice(0, end), text.slice(end)]
 }
 
 function cutAt(words: string, start: number): string {

@@ -1,6 +1,7 @@
 import { scanHtml } from '../markup/scan-markup.ts'
 import { canonicalUrl } from '../urls/canonical-url.ts'
 import { collapseSpace, INLINE_ELEMENTS } from './html-to-text.ts'
+import { splitOrnament } from './trim-boilerplate.ts'
 
 /** Only this many characters at the end of the HTML are read. */
 const TAIL_LENGTH = 1200
@@ -12,7 +13,6 @@ const MAX_NOTE_WORDS_LENGTH = 80
 /** A site, or one of several below the same host. */
 const SITE_PATH = /^\/(?:[^/]+\/?)?$/
 const SENTENCE_END = /[.!?…。！？।؟]["”»’')\]]*\s*$/
-const ORNAMENTS = /[\s.…:|*»›>→➔⟶⇒\])]+$/
 
 /** A formatting tag. */
 const FORMAT = String.raw`<\/?(?:span|strong|b|em|i|u)\b[^<>]*>`
@@ -96,8 +96,8 @@ function isPublicationNote({ text, links }: Block): boolean {
 function withoutInvitation({ text, links }: Block, pageUrl: string | null): string {
   const link = links.at(-1)
   if (link === undefined || pageUrl === null || canonicalUrl(link.href) !== pageUrl) return text
-  const label = link.label.replace(ORNAMENTS, '')
-  const words = text.replace(ORNAMENTS, '')
+  const [label] = splitOrnament(link.label)
+  const [words] = splitOrnament(text)
   if (label === '' || label.length > MAX_LABEL_LENGTH || !words.endsWith(label)) return text
   const before = words.slice(0, -label.length)
   return before.trim() === '' || SENTENCE_END.test(before) ? before.trimEnd() : text
