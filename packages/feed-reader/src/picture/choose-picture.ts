@@ -4,6 +4,7 @@ import { readHtml } from '../text/field-text.ts'
 import { findHtmlPictures } from './html-pictures.ts'
 import { isPictureFile } from './picture-address.ts'
 import { type PictureCandidate, pictureCandidate } from './picture-candidate.ts'
+import { USABLE_PX } from './picture-size.ts'
 
 /** Best first: elements for pictures, then the text. */
 const SOURCES: readonly PictureCandidate['source'][] = [
@@ -23,8 +24,6 @@ const LOGO_FIELDS = ['image', 'logo', 'icon']
 
 /** No larger rendition is needed from this width on. */
 const LARGE_PX = 600
-/** Videos reject narrower ones. */
-const USABLE_PX = 320
 /** Narrower ones are thumbnails. */
 const THUMBNAIL_PX = 200
 /** For unknown widths: an address without a size is usually that of the original. */
@@ -117,7 +116,7 @@ function compare(one: Picture, other: Picture): number {
 }
 
 function widthClass(widthPx: number): number {
-  return [THUMBNAIL_PX, USABLE_PX].filter(limit => widthPx >= limit).length
+  return [THUMBNAIL_PX, USABLE_PX.width].filter(limit => widthPx >= limit).length
 }
 
 /** All episodes of a podcast may share its cover. */

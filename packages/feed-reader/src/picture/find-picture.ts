@@ -1,7 +1,7 @@
 import { scanHtml } from '../markup/scan-markup.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
 import { isLikelyPicture } from './picture-address.ts'
-import { readAddressSize } from './picture-size.ts'
+import { readAddressSize, USABLE_PX } from './picture-size.ts'
 import { findStructuredPictures } from './structured-pictures.ts'
 
 /** Best first: Open Graph, then Twitter cards, then microdata of schema.org, older conventions, and JSON-LD. */
@@ -16,9 +16,6 @@ const PICTURE_PROPERTIES = [
   'json-ld',
 ]
 const MAX_OF_PROPERTY = 10
-/** A smaller picture would not be shown (`packages/media/src/picture/picture-worth.ts`). */
-const MIN_WIDTH_PX = 320
-const MIN_HEIGHT_PX = 180
 const MAX_JSON_LENGTH = 200_000
 /** What templates write without a value. */
 const NO_VALUE = /^\s*(?:null|undefined|false|none|nan)?\s*$/i
@@ -68,5 +65,5 @@ export function findArticlePicture(html: string, url: string): string | null {
 /** True if an address names a size that is too small. */
 function isSmall(address: string): boolean {
   const { widthPx, heightPx } = readAddressSize(address)
-  return (widthPx ?? MIN_WIDTH_PX) < MIN_WIDTH_PX || (heightPx ?? MIN_HEIGHT_PX) < MIN_HEIGHT_PX
+  return (widthPx ?? USABLE_PX.width) < USABLE_PX.width || (heightPx ?? USABLE_PX.height) < USABLE_PX.height
 }

@@ -82,6 +82,9 @@ const HOST_WITH_MARK = new RegExp(SIZE_MARKS.flatMap(({ host }) => host?.source 
 const QUERY_NOISE =
   /(?<=[?&])(?:h|height|q|quality|crop|dpr|ssl|auto|fm|format|fit|s|sig|v|ver|t|ts|strip|cb|utm_\w+)=[^&]*(?:&|$)/g
 
+/** Videos reject smaller pictures (`packages/media/src/picture/picture-worth.ts`). */
+export const USABLE_PX = { width: 320, height: 180 }
+
 export type AddressSize = {
   /** The smallest width in the address; null without one. */
   widthPx: number | null

@@ -6,6 +6,8 @@ const TITLE = 'Storm over the bay'
 describe('trimBoilerplate', () => {
   it.each([
     ['The river rose. […]', 'The river rose.'],
+    ['“The river rose,”Weiterlesen', '“The river rose,”'],
+    ['"The river rose,"Weiterlesen', '"The river rose,"'],
     ['The river rose and [?]', 'The river rose and…'],
     ['The river rose [...]', 'The river rose…'],
     ['The river rose and [ … ]', 'The river rose and…'],
