@@ -128,6 +128,26 @@ describe('runBreak of a VMAP document without an ad', () => {
     expect(log.filter(line => line.startsWith('fail'))).toEqual([failure])
   })
 
+  it('reports a VMAP document behind a wrapper of a break (101)', async () => {
+    const { log } = await run({
+      [tag]: vmap(adBreak('1', inBreak(wrapper('https://a.example/again')))),
+      'https://a.example/again': vmap(adBreak('2', inBreak(inline('a')))),
+    })
+    expect(log.slice(1)).toEqual([
+      'tell breakStart 1',
+      'load https://a.example/again 5',
+      'fail 101 1',
+      'tell breakEnd 1',
+    ])
+  })
+
+  it('loads at most fifty documents of wrappers and breaks together', async () => {
+    const lost = vmap(adBreak('1', '<AdTagURI>/lost</AdTagURI>').repeat(10))
+    const wrappers = vast(wrapper('https://a.example/lost-breaks').repeat(20))
+    const { log } = await run({ [tag]: wrappers, 'https://a.example/lost-breaks': lost })
+    expect(log.filter(line => line.startsWith('load')).length).toBeLessThanOrEqual(1 + 50)
+  })
+
   it('tries at most ten breaks', async () => {
     const { log } = await run({ [tag]: vmap(adBreak('1', '<AdTagURI>/lost</AdTagURI>').repeat(20)) })
     expect(log.filter(line => line.startsWith('load'))).toHaveLength(1 + 10)

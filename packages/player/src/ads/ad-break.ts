@@ -64,7 +64,9 @@ interface Chain {
 const HOP_MS = 5000
 const LOADING_MS = 8000
 const MAX_WRAPPERS = 5
-/** Most ads that a break tries, wrappers included; each loads one document or one video at most. */
+/**
+ * Most ads that a break tries, wrappers and breaks of VMAP documents included; each loads one document or one video at most.
+ */
 const MAX_TRIES = 50
 /** An ad that fails while it plays may take seconds, so it counts as ten tries: the fifth ends the break. */
 const FAILED_TRIES = 10
@@ -76,9 +78,9 @@ const MAX_TRACKERS = 500
 /**
  * Runs one break, from the tag's address to the end of its last ad: a pod in its order, with stand-alone ads as substitutes
  * for failed ones; else the first stand-alone ad that can be played. A wrapper is followed only in its turn. Limits: 5 s per
- * document, 8 s for all documents before an ad, 5 nested wrappers, and 50 ads, wrappers included, of which 5 may fail while
- * they play. The breaks of a VMAP document are run one after the other. Resolves with whether an ad was played; each failure
- * is reported to the trackers of its chain.
+ * document, 8 s for all documents before an ad, 5 nested wrappers, and 50 ads, wrappers and breaks of VMAP documents
+ * included, of which 5 may fail while they play. The breaks of a VMAP document are run one after the other. Resolves with
+ * whether an ad was played; each failure is reported to the trackers of its chain.
  */
 export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean> {
   let untilMs = performance.now() + LOADING_MS
@@ -98,7 +100,7 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
       if (!chain.follow || chain.depth >= MAX_WRAPPERS) return fail(trackers, 302)
       const url = addressWithin(base, host.expand(wrapper.url))
       return url
-        ? respond(url, { ...wrapper, trackers, icons, depth: chain.depth + 1 }, place)
+        ? respond(url, { ...chain, ...wrapper, trackers, icons, depth: chain.depth + 1 }, place)
         : fail(trackers, 300)
     }
     if (!linear) return fail(trackers, 201)
@@ -122,12 +124,13 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
   async function playBreaks(breaks: readonly VmapBreak[], chain: Chain, base: string): Promise<boolean> {
     let played = false
     for (const { document, url, trackers, ...allowed } of breaks) {
+      if (triesLeft-- < 1) break
       const errors = trackers.filter(({ event }) => event === 'error')
       const within = { ...chain, ...allowed, trackers: join(chain.trackers, errors), inBreak: true }
       const address = addressWithin(base, host.expand(url))
       host.tell(trackers, 'breakStart')
       const done = document
-        ? await playAds(document, within, base, '')
+        ? await playAds(document, within, base)
         : address
           ? await respond(address, within)
           : fail(within.trackers, 303)
@@ -141,7 +144,7 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     { ads, errors, code }: VastDocument,
     chain: Chain,
     url: string,
-    outer: string,
+    outer = '',
   ): Promise<boolean> {
     if (code) return fail(join(chain.trackers, errors), code)
     const pod = ads.filter(ad => ad.sequence).sort((one, other) => one.sequence - other.sequence)
