@@ -18,7 +18,7 @@ describe('text in a video, measured on pixels,', () => {
       const scene = contrastScene(number, null)
       if (scene.brand !== CONTRAST_BRANDS[name]) continue
       const texts = await expectReadable({ ...scene, picture: await prepareCorpusPicture(picture, folder) })
-      for (const name of texts) seen.add(name.replace(/ \d+ \w+$/u, ''))
+      for (const text of texts) seen.add(text.replace(/ \d+ \w+$/u, ''))
     }
     expect([...seen].toSorted()).toEqual(['headline', 'kicker', 'name', 'second beat', 'summary'])
   })
