@@ -16,8 +16,17 @@ export function presentPublisher(
   onAir: OnAirRow | undefined,
   storage: Storage,
 ): Publisher {
-  const { pinned_video_id, pinned_at, intro_key, outro_key, ...columns } = row
-  const { intro_upload_id, outro_upload_id, next_look_at, rebuild_video_id, ...fields } = columns
+  const {
+    pinned_video_id,
+    pinned_at,
+    intro_key,
+    outro_key,
+    intro_upload_id,
+    outro_upload_id,
+    next_look_at,
+    rebuild_video_id,
+    ...fields
+  } = row
   return {
     ...fields,
     brand: presentBrand(row.brand, storage),

@@ -1,8 +1,9 @@
-import type { PublisherQuery } from '@feedreel/contracts/publishers'
+import { PublisherInput, type PublisherQuery } from '@feedreel/contracts/publishers'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Scoped } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
+import { countRows, type Page, readPage, searchPattern } from '#platform/database/list-page.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import { publisherIn } from '#platform/database/scope.ts'
 import type { PublisherTable } from '#platform/database/tables/tables.ts'
@@ -15,42 +16,56 @@ export type PublisherRow = Selectable<PublisherTable> & {
   outro_key: string | null
 }
 
-function selectPublishers(db: Queryable) {
-  return db
-    .selectFrom('publisher')
-    .innerJoin('publisher_slug', join =>
-      join
-        .onRef('publisher_slug.publisher_id', '=', 'publisher.id')
-        .on('publisher_slug.is_current', '=', true),
-    )
-    .leftJoin('video as pinned', 'pinned.id', 'publisher.pinned_video_id')
-    .leftJoin('upload as intro', 'intro.id', 'publisher.intro_upload_id')
-    .leftJoin('upload as outro', 'outro.id', 'publisher.outro_upload_id')
-    .selectAll('publisher')
-    .select([
-      'publisher_slug.slug',
-      'pinned.created_at as pinned_at',
-      'intro.media_key as intro_key',
-      'outro.media_key as outro_key',
-    ])
-}
+/** Fields of the form that other tables store. */
+const STORED_ELSEWHERE: readonly string[] = ['slug', 'feed_settings'] satisfies (keyof PublisherInput)[]
+/** Columns that are no fields of the form. */
+const OWN_COLUMNS = [
+  'id',
+  'created_at',
+  'next_look_at',
+  'last_video_generated',
+  'pinned_video_id',
+  'rebuild_video_id',
+  'intro_upload_id',
+  'outro_upload_id',
+] satisfies (keyof PublisherTable)[]
+const COLUMNS = sql.raw(
+  Object.keys(PublisherInput.shape)
+    .filter(name => !STORED_ELSEWHERE.includes(name))
+    .concat(OWN_COLUMNS)
+    .map(name => `publisher.${name}`)
+    .join(', '),
+)
 
 /**
- * The publisher with its current slug, the time of its pinned video and the files of its clips; or undefined.
+ * The publishers with these ids, newest first, with their current slugs, the times of their pinned videos and the files
+ * of their clips.
  */
+async function readPublishers(db: Queryable, ids: readonly number[]): Promise<PublisherRow[]> {
+  const { rows } = await sql<PublisherRow>`${prepared('publishers')}
+    select ${COLUMNS}, publisher_slug.slug, pinned.created_at as pinned_at, intro.media_key as intro_key,
+      outro.media_key as outro_key
+    from publisher
+    join publisher_slug on publisher_slug.publisher_id = publisher.id and publisher_slug.is_current
+    left join video pinned on pinned.id = publisher.pinned_video_id
+    left join upload intro on intro.id = publisher.intro_upload_id
+    left join upload outro on outro.id = publisher.outro_upload_id
+    where publisher.id = any(${ids}::integer[])
+    order by publisher.created_at desc, publisher.id desc
+  `.execute(db)
+  return rows
+}
+
+/** The publisher with this id, as in readPublishers; or undefined. */
 export async function findPublisher(db: Queryable, id: number): Promise<PublisherRow | undefined> {
-  return selectPublishers(db).where('publisher.id', '=', id).executeTakeFirst()
+  const [row] = await readPublishers(db, [id])
+  return row
 }
 
 /** Finds a publisher by its current or a previous slug. */
 export async function findPublisherBySlug(db: Queryable, slug: string): Promise<PublisherRow | undefined> {
-  return selectPublishers(db)
-    .where('publisher.id', '=', ({ selectFrom }) =>
-      selectFrom('publisher_slug as any_slug')
-        .select('any_slug.publisher_id')
-        .where('any_slug.slug', '=', slug),
-    )
-    .executeTakeFirst()
+  const id = await findSlugOwner(db, slug)
+  return id === null ? undefined : findPublisher(db, id)
 }
 
 /** The fields of a publisher that its player needs. */
@@ -87,7 +102,7 @@ export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
 }
 
 function matching(db: Queryable, query: Scoped<Pick<PublisherQuery, 'search' | 'status' | 'feed'>>) {
-  let ids = db.selectFrom('publisher').select(['publisher.id', 'publisher.created_at'])
+  let ids = db.selectFrom('publisher').select('publisher.id')
   if (query.feed) {
     const byFeed = sql<number>`any(array(select publisher_id from publisher_feed where feed_id = ${query.feed}))`
     ids = ids.where('publisher.id', '=', byFeed)
@@ -121,12 +136,18 @@ export async function listPublishers(
       query.search || query.feed || query.scope
         ? countRows(db, ids)
         : readRowCount(db, 'publisher', { kind: query.status && String(query.status === 'active') }),
-    rows: bounds =>
-      selectPublishers(db)
-        .where('publisher.id', 'in', pageOfIds(ids, sql`created_at desc, id desc`, bounds))
-        .orderBy('publisher.created_at', 'desc')
+    async rows({ limit, offset }) {
+      const page = await ids
+        .orderBy('created_at', 'desc')
         .orderBy('publisher.id', 'desc')
-        .execute(),
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return readPublishers(
+        db,
+        page.map(({ id }) => id),
+      )
+    },
   })
 }
 
