@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import type { VideoItemTable, VideoTable } from '#platform/database/tables/tables.ts'
 import type { RenditionRow } from './renditions.ts'
 
@@ -75,17 +76,12 @@ export type LastLineUp = { hash: string | null; templates: string | null }
 
 /** The line-up of a publisher's newest completed video that is not off air, or null. */
 export async function lastLineUp(db: Queryable, publisherId: number): Promise<LastLineUp | null> {
-  const row = await db
-    .selectFrom('video')
-    .select(['line_up_hash as hash', 'template_version as templates'])
-    .where('publisher_id', '=', publisherId)
-    .where('status', '=', 'COMPLETED')
-    .where('off_air_at', 'is', null)
-    .orderBy('generation_completed', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
+  const { rows } = await sql<LastLineUp>`${prepared('last-line-up')}
+    select line_up_hash as hash, template_version as templates from video
+    where publisher_id = ${publisherId} and status = 'COMPLETED' and off_air_at is null
+    order by generation_completed desc, id desc limit 1
+  `.execute(db)
+  return rows[0] ?? null
 }
 
 /**
