@@ -30,7 +30,12 @@ async function measureFull(database: Database, hundredth: ReadonlyMap<string, nu
   await using installation = await openInstallation(database)
   const { url } = await startSeeded(installation, FULL)
   const player = await measurePlayer(url)
-  const loads = { product: player.ours, 'bare Node': player.bare, 'product, 1,000 a second': player.steady }
+  const loads = {
+    product: player.ours,
+    'bare Node': player.bare,
+    'product, 1,000 a second': player.steady,
+    'bare Node, 1,000 a second': player.bareSteady,
+  }
   printTable(
     [`player endpoint, ${database}`, 'requests/s', 'p50 ms', 'p99 ms'],
     Object.entries(loads).map(([name, one]) => [name, one.perS.toFixed(0), one.p50Ms, one.p99Ms]),

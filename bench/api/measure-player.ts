@@ -15,11 +15,12 @@ const STEADY_PUBLISHERS = 20
 /** Publishers that are requested in turn; the load generator prepares every request for every connection. */
 const PUBLISHERS = 500
 
-export type PlayerMeasured = { ours: Load; bare: Load; steady: Load; vsBare: number }
+/** `steady` and `bareSteady`: at a thousand requests a second; the p99 of the bare server shows what the machine adds. */
+export type PlayerMeasured = { ours: Load; bare: Load; steady: Load; bareSteady: Load; vsBare: number }
 
 /**
  * Measures the player endpoint for 500 publishers in turn against a bare server that returns the same bytes, each at
- * full speed in alternating rounds, and then the endpoint alone at a thousand requests a second.
+ * full speed in alternating rounds, and then each at a thousand requests a second.
  */
 export async function measurePlayer(url: string): Promise<PlayerMeasured> {
   const requests = Array.from({ length: PUBLISHERS }, (_, n) => ({
@@ -35,16 +36,17 @@ export async function measurePlayer(url: string): Promise<PlayerMeasured> {
       ours: await load(url, options),
       bare: await load(bareUrl, options),
     }))
-    const steady = await load(url, {
+    const steadyOptions = {
       requests: requests.slice(0, STEADY_PUBLISHERS),
       connections: CONNECTIONS,
       seconds: STEADY_SECONDS,
       ratePerS: STEADY_PER_S,
-    })
+    }
     return {
       ours: medians(rounds.map(round => round.ours)),
       bare: medians(rounds.map(round => round.bare)),
-      steady,
+      steady: await load(url, steadyOptions),
+      bareSteady: await load(bareUrl, steadyOptions),
       vsBare: median(rounds.map(round => round.ours.perS / round.bare.perS)),
     }
   } finally {
