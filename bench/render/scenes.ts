@@ -27,7 +27,7 @@ export async function prepareScenes(photographs: Photographs, folder: string): P
         summary,
         category,
         source: 'Harbour Post',
-        publishedAt: null,
+        publishedOn: null,
         language: 'en',
         direction: 'ltr',
         picture,

@@ -53,7 +53,7 @@ async function makeVideo(folder: string, hasIntro: boolean): Promise<Buffer> {
     BAR_COLORS.map(async accent => {
       const workFolder = join(folder, accent.slice(1))
       await mkdir(workFolder)
-      const texts = { headline: accent, summary: '', category: '', source: null, publishedAt: null }
+      const texts = { headline: accent, summary: '', category: '', source: null, publishedOn: null }
       const scene: SegmentScene = {
         ...texts,
         picture: null,

@@ -53,7 +53,7 @@ async function sceneOf(clip: TemplateClip, folder: string): Promise<SegmentScene
     category,
     ratio,
     source: 'Larkmoor',
-    publishedAt: null,
+    publishedOn: null,
     language: 'en',
     direction: 'ltr',
     variant: 'a',

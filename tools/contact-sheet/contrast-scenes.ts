@@ -33,7 +33,7 @@ export function contrastScene(number: number, picture: PictureFile | null): Segm
     ...text,
     picture,
     seconds: SCENE_S,
-    publishedAt: '2026-03-14T09:26:00Z',
+    publishedOn: '2026-03-14',
     headline: isTwo ? `${text.headline} — ${text.headline}` : text.headline,
     brand: BRANDS[number % BRANDS.length] ?? dark,
     ratio: RATIOS[Math.floor(number / BRANDS.length) % RATIOS.length] ?? '16:9',

@@ -110,7 +110,7 @@ async function renderStill(
       ...scene,
       picture,
       ratio,
-      publishedAt: null,
+      publishedOn: null,
       language: null,
       direction: textDirection(scene.headline),
       variant: scene.variant ?? 'a',

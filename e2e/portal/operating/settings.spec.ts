@@ -76,11 +76,7 @@ test('the settings are below the headings of their subjects', async ({ page }) =
     'Item Retention (days)',
     'Maintenance Mode',
   ])
-  await expect(labelsIn('Statistics and Ads')).toHaveText([
-    'Time Zone of the Statistics',
-    'Currency',
-    'Lines for ads.txt',
-  ])
+  await expect(labelsIn('Statistics and Ads')).toHaveText(['Time Zone', 'Currency', 'Lines for ads.txt'])
   await expect(page.getByRole('region', { name: 'Sign-in' })).toContainText('Second Factor Required')
 })
 

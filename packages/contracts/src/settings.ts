@@ -71,7 +71,7 @@ const fields = {
     .string()
     .max(100)
     .refine(isTimeZone, TIME_ZONE_REFUSAL)
-    .describe('Time zone in which the figures count days and hours.')
+    .describe('Time zone of the days and hours of the figures, and of the dates in videos.')
     .meta({ examples: ['Europe/Berlin'] }),
   currency: z
     .string()

@@ -34,8 +34,8 @@ export type SegmentScene = {
   category: string
   /** The public name of the feed or site, or null to show none. */
   source: string | null
-  /** ISO 8601; shown when the brand says so. */
-  publishedAt: string | null
+  /** The day of publication, such as 2026-03-14; null for none. */
+  publishedOn: string | null
   /** BCP 47 tag of the texts' language, or null when it is not known: then script and common words decide. */
   language: string | null
   direction: Direction

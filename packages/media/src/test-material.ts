@@ -127,7 +127,7 @@ export function scene(fields: Partial<SegmentScene> = {}): SegmentScene {
     category: 'City',
     source: 'Harbour Post',
     picture: null,
-    publishedAt: null,
+    publishedOn: null,
     language: 'en',
     direction: textDirection(fields.headline ?? ''),
     brand: BRANDS.dark,

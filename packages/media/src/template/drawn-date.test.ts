@@ -8,7 +8,7 @@ import { layOutScene, planSegment } from './plan-segment.ts'
 const dated = (fields: Partial<SegmentScene> = {}) =>
   scene({
     source: 'Post',
-    publishedAt: '2026-03-14T23:26:00.000Z',
+    publishedOn: '2026-03-14',
     brand: { ...BRANDS.dark, showDate: true },
     ...fields,
   })
@@ -49,7 +49,7 @@ describe.each(RATIOS)('the publication date in %s', ratio => {
     const { block } = await layOutScene(dated({ ratio, ...fields }))
     expect(block.kicker?.text).toContain(text)
     const [before, columns] = await Promise.all([
-      inkedColumns(dated({ ratio, ...fields, publishedAt: null })),
+      inkedColumns(dated({ ratio, ...fields, publishedOn: null })),
       inkedColumns(dated({ ratio, ...fields })),
     ])
     const end = Math.max(...before)

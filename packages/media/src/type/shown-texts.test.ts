@@ -6,7 +6,7 @@ describe('shownTexts', () => {
   const dated = {
     brand: { ...BRANDS.dark, showDate: true },
     source: null,
-    publishedAt: '2026-03-14T09:26:00.000Z',
+    publishedOn: '2026-03-14',
   }
 
   it.each([

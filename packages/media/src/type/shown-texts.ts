@@ -43,12 +43,12 @@ export function shownSummary({
 }
 
 /** Day and month in the language of a BCP 47 tag, else in English. */
-function dateText({ brand, publishedAt }: SegmentScene, language: string): string {
-  if (!brand.showDate || publishedAt === null) return ''
+function dateText({ brand, publishedOn }: SegmentScene, language: string): string {
+  if (!brand.showDate || publishedOn === null) return ''
   const format = new Intl.DateTimeFormat([language, 'en'], {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
   })
-  return drawableText(format.format(new Date(publishedAt)))
+  return drawableText(format.format(new Date(publishedOn)))
 }

@@ -24,7 +24,7 @@ export const texts = {
     storage_limit_gb: 'Storage Limit (GB)',
     maintenance_mode: 'Maintenance Mode',
     item_retention_days: 'Item Retention (days)',
-    statistics_time_zone: 'Time Zone of the Statistics',
+    statistics_time_zone: 'Time Zone',
     currency: 'Currency',
     ads_txt_lines: 'Lines for ads.txt',
     second_factor_roles: 'Second Factor Required',
@@ -39,7 +39,7 @@ export const texts = {
     item_retention_days:
       'Items that left their feed longer ago are deleted, except items that are pinned, banned or in a video',
     statistics_time_zone:
-      'The time zone of days and hours of earnings and audience, such as Europe/Berlin. After a change, all days are counted again.',
+      'The time zone of days and hours of earnings and audience, and of dates in videos, such as Europe/Berlin. After a change, all days are counted again.',
     currency: 'Three letters, such as EUR, for what publishers earn per thousand ads',
     ads_txt_lines:
       'Lines that the ads.txt files of publishers’ domains should contain; the go-live checklist of each publisher lists missing ones. For example: ads.example, 1234, DIRECT',

@@ -48,6 +48,7 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     canonicalUrl: null,
     category: '',
     publishedAt: null,
+    publishedOn: null,
     pictureUrl: null,
     contentHash: '',
     isPinned: false,
@@ -271,9 +272,11 @@ describe('lineUpHash', () => {
   })
 
   it('changes with the date of an item if the brand shows it', () => {
-    const dated = { ...item, publishedAt: new Date(1000) }
+    const dated = { ...item, publishedAt: new Date('2026-03-15T02:00:00Z'), publishedOn: '2026-03-15' }
     const shown = { ...look, brand }
     expect(hashOf([dated], shown)).not.toBe(hashOf([item], shown))
+    expect(hashOf([{ ...dated, publishedOn: '2026-03-14' }], shown)).not.toBe(hashOf([dated], shown))
+    expect(hashOf([{ ...dated, publishedOn: '2026-03-14' }])).toBe(hashOf([dated]))
   })
 
   it('distinguishes an intro from an outro', () => {

@@ -26,6 +26,8 @@ export type Candidate = {
   canonicalUrl: string | null
   category: string
   publishedAt: Date | null
+  /** The day of publication in the time zone of the settings, such as 2026-03-14. */
+  publishedOn: string | null
   pictureUrl: string | null
   /** The hash of the source's revision from which the texts are taken. */
   contentHash: string
@@ -252,11 +254,18 @@ export function lineUpHash(items: readonly Candidate[], look: Look, templates: s
   const showsDate = look.brand?.show_date ?? false
   const shown = items.map(item => [
     ...[item.title, item.summary, item.category, item.publicName, stablePictureUrl(item.pictureUrl)],
-    showsDate ? (item.publishedAt?.toISOString() ?? null) : null,
+    showsDate ? hashedDate(item) : null,
     // Left out without one, so that hashes from before languages were known stay valid.
     ...[languageOfItem(item) ?? []].flat(),
   ])
   return hashOf([shown, look, templates])
+}
+
+/** The instant, and the day if it is another one than in UTC: hashes from before days had a time zone stay valid. */
+function hashedDate({ publishedAt, publishedOn }: Candidate): string | null {
+  if (publishedAt === null || publishedOn === null) return null
+  const instant = publishedAt.toISOString()
+  return instant.startsWith(publishedOn) ? instant : `${instant} ${publishedOn}`
 }
 
 /** The hash of a line-up from before brands existed; null if its look did not exist then. */

@@ -26,7 +26,7 @@ export type PreviewSetting = { brand: Brand; input: PreviewInput; workFolder: st
 
 /** The timeout to fetch a picture that no video has shown yet: an operator is waiting. */
 const PICTURE_MS = 5000
-const SAMPLE_DATE = '2026-03-14T09:26:00.000Z'
+const SAMPLE_DAY = '2026-03-14'
 
 /**
  * The scene of a preview; null when the publisher has no such item.
@@ -88,7 +88,7 @@ async function sampleScene(
     brand,
     ratio: input.ratio,
     seconds: input.seconds,
-    publishedAt: SAMPLE_DATE,
+    publishedOn: SAMPLE_DAY,
     language,
     direction: textDirection(title),
     picture: asset && { file, sha256: asset.path },

@@ -55,7 +55,7 @@ const scene = (headline: string): SegmentScene => ({
   category: 'City',
   source: 'Harbour Post',
   picture: null,
-  publishedAt: null,
+  publishedOn: null,
   language: 'en',
   direction: 'ltr',
   brand: brandOfTheme(DEFAULT_THEME),

@@ -29,7 +29,7 @@ function sceneWith(
     summary: item.title === '' ? '' : item.summary,
     category: item.category,
     source: item.publicName,
-    publishedAt: item.publishedAt?.toISOString() ?? null,
+    publishedOn: brand.showDate ? item.publishedOn : null,
     language: languageOfItem(item),
     direction: textDirection(headline),
     picture: picture && { file: join(workFolder, `${picture.sha256}.jpg`), sha256: picture.sha256 },

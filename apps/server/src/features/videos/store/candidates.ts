@@ -40,6 +40,7 @@ const SHOWN = withShown(EDIT)
 const ITEM = sql`item.id, coalesce(edit.title, item.title) as title, coalesce(edit.summary, item.summary) as summary,
   item.url, item.canonical_url as "canonicalUrl", coalesce(edit.category, item.category) as category,
   item.published_at as "publishedAt",
+  to_char(item.published_at at time zone (select statistics_time_zone from settings), 'YYYY-MM-DD') as "publishedOn",
   coalesce(edit.held_hash, item.content_hash) as "contentHash",
   edit.held_picture is not null as "isPictureEdited", shown."pictureUrl",
   case when shown.key is not null and shown.sha256 is not null
