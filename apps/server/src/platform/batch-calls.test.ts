@@ -5,11 +5,14 @@ describe('batchCalls', () => {
   it('runs a single call alone, and calls that arrive during a batch together', async () => {
     const rounds: number[][] = []
     const first = Promise.withResolvers<void>()
-    const double = batchCalls(async (numbers: number[]) => {
-      rounds.push(numbers)
-      if (rounds.length === 1) await first.promise
-      return numbers.map(number => number * 2)
-    }, 3)
+    const double = batchCalls(
+      async (numbers: number[]) => {
+        rounds.push(numbers)
+        if (rounds.length === 1) await first.promise
+        return numbers.map(number => number * 2)
+      },
+      { max: 3 },
+    )
     const one = double(1)
     await new Promise(setImmediate)
     const others = [2, 3, 4, 5].map(double)
@@ -20,14 +23,33 @@ describe('batchCalls', () => {
     expect(await double(6)).toBe(12)
   })
 
-  it('fails only the call whose input fails', async () => {
-    const half = batchCalls(async (numbers: number[]) => {
-      if (numbers.includes(3)) throw new Error('3 is odd')
-      return numbers.map(number => number / 2)
-    }, 10)
+  it('fails only the call whose input fails, if asked to', async () => {
+    const half = batchCalls(
+      async (numbers: number[]) => {
+        if (numbers.includes(3)) throw new Error('3 is odd')
+        return numbers.map(number => number / 2)
+      },
+      { max: 10, failsAlone: true },
+    )
     const answers = await Promise.allSettled([2, 3, 4].map(half))
     expect(answers.map(answer => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(answers[2]).toMatchObject({ value: 2 })
     expect(await half(8)).toBe(4)
+  })
+
+  it('otherwise fails all calls of a batch after one attempt', async () => {
+    let attempts = 0
+    const read = batchCalls(
+      async (ids: number[]) => {
+        attempts += 1
+        if (attempts === 1) throw new Error('The database is unreachable.')
+        return ids
+      },
+      { max: 10 },
+    )
+    const answers = await Promise.allSettled([1, 2].map(read))
+    expect(answers.map(answer => answer.status)).toEqual(['rejected', 'rejected'])
+    expect(await read(3)).toBe(3)
+    expect(attempts).toBe(2)
   })
 })

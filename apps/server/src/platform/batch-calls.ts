@@ -1,12 +1,20 @@
 type Waiting<I, O> = { input: I; settle: PromiseWithResolvers<O> }
 
+type Options = {
+  /** Inputs per batch. */
+  max: number
+  /** Repeats a failed batch one input at a time, so that a bad input fails alone. Otherwise all its calls fail. */
+  failsAlone?: boolean
+}
+
 /**
- * Batches concurrent calls: those that arrive while a batch runs form the next one. A batch that fails is repeated one
- * input at a time, so that a bad input fails alone.
+ * Batches concurrent calls: those that arrive while a batch runs form the next one, so no result is older than its call.
  * @param work returns the results of a batch in the order of its inputs
- * @param max inputs per batch
  */
-export function batchCalls<I, O>(work: (inputs: I[]) => Promise<O[]>, max: number): (input: I) => Promise<O> {
+export function batchCalls<I, O>(
+  work: (inputs: I[]) => Promise<O[]>,
+  { max, failsAlone = false }: Options,
+): (input: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = []
   let isBusy = false
 
@@ -15,9 +23,8 @@ export function batchCalls<I, O>(work: (inputs: I[]) => Promise<O[]>, max: numbe
       const outputs = await work(batch.map(({ input }) => input))
       for (const [index, { settle }] of batch.entries()) settle.resolve(outputs[index] as O)
     } catch (error) {
-      const [only] = batch
-      if (batch.length === 1) only?.settle.reject(error)
-      else for (const one of batch) await runBatch([one])
+      if (failsAlone && batch.length > 1) for (const one of batch) await runBatch([one])
+      else for (const { settle } of batch) settle.reject(error)
     }
   }
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hashPassword } from '#platform/password.ts'
 import { ApiClient } from '#test/api-client.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { setAdministrator } from './service/administrators.ts'
@@ -130,6 +131,25 @@ describe('sign-in', () => {
     await visitor.post('/api/portal/auth/', { action: 'check' })
     await visitor.post('/api/portal/auth/', { action: 'logout' })
     expect(await count()).toBe(before)
+  })
+
+  it('is read with those of concurrent requests in one statement, each with data of its own', async () => {
+    const { db } = server.platform
+    const store = createSessionStore(db, { idleMs: DAY_MS, lifeMs: 2 * DAY_MS })
+    const [set, get] = [promisify(store.set.bind(store)), promisify(store.get.bind(store))]
+    const user = await findAdministrator(db, TEST_USER.username)
+    const ids = [randomUUID(), randomUUID()]
+    for (const id of ids) {
+      await set(id, { cookie: { originalMaxAge: null }, user, csrfSecret: id } as unknown as Session)
+    }
+    const [first = '', second = ''] = ids
+    let found: (Session | null | undefined)[] = []
+    const statements = await countStatements(/prepared: sessions/, async () => {
+      found = await Promise.all([first, second, first, 'unknown'].map(id => get(id)))
+    })
+    expect(statements).toBe(1)
+    expect(found.map(session => session?.csrfSecret)).toEqual([first, second, first, undefined])
+    expect(found[0]?.user).not.toBe(found[2]?.user)
   })
 
   it('stays ended when a concurrent request saves it afterwards', async () => {

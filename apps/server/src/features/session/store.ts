@@ -4,6 +4,7 @@ import type { Role } from '@feedreel/contracts/fields/role'
 import type { ListDensity } from '@feedreel/contracts/session'
 import type { Session } from 'fastify'
 import { sql } from 'kysely'
+import { batchCalls } from '#platform/batch-calls.ts'
 import type { Database, Queryable, Tx } from '#platform/database/database.ts'
 import { countRows, type PageBounds } from '#platform/database/list-page.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -319,24 +320,36 @@ export async function addToSession(
   return row !== undefined
 }
 
+const SESSIONS_PER_READ = 100
+
 /**
  * Keeps sessions in the database under the hash of their id, so that a backup can't be used to sign in; the usual stores
  * keep the id. A session ends `idleMs` after its last save, and `lifeMs` after its start at the latest.
+ * Concurrent requests share a statement, which begins after they arrived: the end of a session applies at once.
  */
 export function createSessionStore(db: Database, { idleMs, lifeMs }: SessionLife): SessionStore {
+  const findOpen = batchCalls(
+    async (hashes: Buffer[]) => {
+      const rows = await db
+        .selectFrom('session')
+        .innerJoin('administrator', 'administrator.id', 'session.administrator_id')
+        .modifyFront(prepared('sessions'))
+        .select(['session.id_hash', sql<string>`session.data::text`.as('data'), ...PERSON])
+        .where('session.id_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+        .where('session.expires_at', '>', sql<Date>`now()`)
+        .where('administrator.is_active', '=', true)
+        .execute()
+      return hashes.map(hash => rows.find(({ id_hash }) => hash.equals(id_hash)))
+    },
+    { max: SESSIONS_PER_READ },
+  )
+
   async function read(id: string): Promise<Session | null> {
-    const row = await db
-      .selectFrom('session')
-      .innerJoin('administrator', 'administrator.id', 'session.administrator_id')
-      .modifyFront(prepared('session'))
-      .select(['session.data', ...PERSON])
-      .where('session.id_hash', '=', hashId(id))
-      .where('session.expires_at', '>', sql<Date>`now()`)
-      .where('administrator.is_active', '=', true)
-      .executeTakeFirst()
+    const row = await findOpen(hashId(id))
     if (!row) return null
-    const { data, ...person } = row
-    return { ...data, person } as unknown as Session
+    const { id_hash: _, data, ...person } = row
+    // Parsed for each request, because requests change the data of their session.
+    return { ...JSON.parse(data), person } as Session
   }
 
   async function write(id: string, { person: _person, ...session }: Session): Promise<void> {

@@ -13,6 +13,7 @@ import type { Platform } from '#platform/platform.ts'
 
 /** Beacons that are written in one transaction. */
 const BEACONS_PER_WRITE = 200
+const BATCH = { max: BEACONS_PER_WRITE, failsAlone: true }
 const ANNOUNCE_AFTER_MS = 5000
 
 /**
@@ -62,16 +63,16 @@ export function createBeaconBatches({
     })
     announce()
     return beacons.map(() => undefined)
-  }, BEACONS_PER_WRITE)
+  }, BATCH)
   return {
     publisher: batchCalls(async (slugs: string[]) => {
       const found = await findPlayerPublishers(db, slugs)
       return slugs.map(slug => found.get(slug))
-    }, BEACONS_PER_WRITE),
+    }, BATCH),
     ownerOf: batchCalls(async (videoIds: number[]) => {
       const owners = await publishersOfVideos(db, videoIds)
       return videoIds.map(id => owners.get(id) ?? null)
-    }, BEACONS_PER_WRITE),
+    }, BATCH),
     keep: (publisherId, beacon, visit) => keep({ publisherId, beacon, visit }),
   }
 }

@@ -104,23 +104,18 @@ export function createPlayerAnswers({
   }
 
   const readCurrent = batchCalls(
-    async (slugs: string[]): Promise<(Pick<FoundAnswer, 'found'> | { error: unknown })[]> => {
+    async (slugs: string[]) => {
       const [startedAtMs, changesAtStart] = [performance.now(), changes]
-      try {
-        const answers = await within(READ_TIMEOUT_MS, 'The database does not respond.', find(slugs))
-        retryAtMs = null
-        for (const slug of changes === changesAtStart ? new Set(slugs) : []) {
-          const found = answers.get(slug)
-          if (found) cached.set(slug, found, startedAtMs)
-          else cached.delete(slug)
-        }
-        return slugs.map(slug => ({ found: answers.get(slug) }))
-      } catch (error) {
-        // Returned, not thrown: batchCalls repeats the read for each slug after an error.
-        return slugs.map(() => ({ error }))
+      const answers = await within(READ_TIMEOUT_MS, 'The database does not respond.', find(slugs))
+      retryAtMs = null
+      for (const slug of changes === changesAtStart ? new Set(slugs) : []) {
+        const found = answers.get(slug)
+        if (found) cached.set(slug, found, startedAtMs)
+        else cached.delete(slug)
       }
+      return slugs.map(slug => answers.get(slug))
     },
-    SLUGS_PER_READ,
+    { max: SLUGS_PER_READ },
   )
 
   return {
@@ -133,13 +128,15 @@ export function createPlayerAnswers({
         if (stale) return { found: stale, isStale: true }
         retryAtMs = performance.now() + RETRY_AFTER_MS
       }
-      const result = await readCurrent(slug)
-      if (!('error' in result)) return { found: result.found, isStale: false }
-      if (!isOutage(result.error)) throw result.error
-      retryAtMs = performance.now() + RETRY_AFTER_MS
-      const stale = cached.findStale(slug)
-      if (!stale) throw result.error
-      return { found: stale, isStale: true }
+      try {
+        return { found: await readCurrent(slug), isStale: false }
+      } catch (error) {
+        if (!isOutage(error)) throw error
+        retryAtMs = performance.now() + RETRY_AFTER_MS
+        const stale = cached.findStale(slug)
+        if (!stale) throw error
+        return { found: stale, isStale: true }
+      }
     },
     async expire(isDone) {
       changes += 1
