@@ -5,6 +5,10 @@ import { readOpml, writeOpml } from './opml.ts'
 const opml = (body: string) =>
   `<?xml version="1.0"?><opml version="2.0"><head><title>Mine</title></head><body>${body}</body></opml>`
 const outline = (url: string, more = '') => `<outline type="rss" xmlUrl="${url}" ${more}/>`
+const namesOf = (texts: string[]) => {
+  const outlines = texts.map((text, index) => outline(`https://a.example/${index}`, `text="${text}"`))
+  return readOpml(opml(outlines.join(''))).feeds.map(({ name }) => name)
+}
 
 describe('readOpml', () => {
   it('reads feeds in folders, in document order', () => {
@@ -55,6 +59,21 @@ describe('readOpml', () => {
     )
     expect(list.feeds).toEqual([{ name: 'a.example', url: 'https://a.example/' }])
     expect(list.unusable.map(({ url }) => url)).toEqual(['file:///etc/passwd', 'javascript:alert(1)', 'a b'])
+  })
+
+  it('decodes names that were escaped twice, and keeps signs in them', () => {
+    const names = [
+      'David Pollak&amp;#39;s Blog',
+      'Everyone &amp;quot;@&amp;quot;',
+      'Caf&eacute;',
+      'I &lt;3 code',
+    ]
+    expect(namesOf(names)).toEqual(["David Pollak's Blog", 'Everyone "@"', 'Café', 'I <3 code'])
+  })
+
+  it('names feeds by their host where a reader wrote that it knows no title', () => {
+    const names = ['(title unknown)', '[Untitled]', 'Untitled notes']
+    expect(namesOf(names)).toEqual(['a.example', 'a.example', 'Untitled notes'])
   })
 
   it('tolerates malformed markup', () => {

@@ -2,6 +2,7 @@ import { BoundReached, scanXml } from '../markup/scan-markup.ts'
 import { dropForbiddenCharacters, escapeMarkup } from '../markup/xml-text.ts'
 import { NotOpmlError } from '../parse/document-errors.ts'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
+import { readTitle } from '../text/field-text.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
 
 export type OpmlFeed = {
@@ -74,9 +75,13 @@ function withoutFeedScheme(text: string): string {
     .replace(/^feed:\/\//i, 'http://')
 }
 
+/** What Google Reader and NewsBlur write for feeds without a title. */
+const NO_TITLE = /^(?:\(title unknown\)|\[untitled\])$/i
+
+/** Reads the name as a feed's own title, since many lists escape names twice. */
 function nameOf({ title = '', text = '' }: Record<string, string>, otherwise: string): string {
-  const name = (title.trim() || text.trim()).replace(/\s+/g, ' ') || otherwise
-  return name.slice(0, MAX_NAME_LENGTH).toWellFormed()
+  const name = readTitle({ value: title.trim() || text, kind: 'plain', base: '' })
+  return (NO_TITLE.test(name) ? otherwise : name || otherwise).slice(0, MAX_NAME_LENGTH).toWellFormed()
 }
 
 const writable = (text: string) => escapeMarkup(dropForbiddenCharacters(text))
