@@ -149,6 +149,14 @@ describe('importing an OPML list', () => {
     expect(found).toMatchObject({ results: [{ name: 'Café', is_active: false, next_poll_at: null }] })
   })
 
+  it('reports an address once that the list has in two spellings', async () => {
+    const list = opml('http://twice.example/feed', 'HTTP://Twice.example:80/feed')
+    expect((await client.post(path, form(list))).body).toMatchObject({
+      added: [{ url: 'http://twice.example/feed' }],
+      known: [],
+    })
+  })
+
   it('accepts a file of up to 10 MB', async () => {
     const list = Buffer.from(opml('https://large.example/'))
     const filled = (bytes: number) => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { counted } from '@feedreel/contracts/counted'
 import type { OpmlImport } from '@feedreel/contracts/feeds'
 import { isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields/fields'
-import { writeOpml } from '@feedreel/feed-reader/opml/opml'
+import { type OpmlFeed, writeOpml } from '@feedreel/feed-reader/opml/opml'
 import { NotOpmlError } from '@feedreel/feed-reader/parse/document-errors'
 import type { Actor } from '#platform/actor.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
@@ -32,9 +32,9 @@ export async function importOpml(
   signal?: AbortSignal,
 ): Promise<OpmlImport> {
   const list = await platform.decoders.readOpml(document, signal)
-  const usable = list.feeds
-    .filter(({ url }) => isHttpUrl(url))
-    .map(feed => ({ ...feed, url: normaliseUrl(feed.url) }))
+  const usable = withoutRepeats(
+    list.feeds.filter(({ url }) => isHttpUrl(url)).map(feed => ({ ...feed, url: normaliseUrl(feed.url) })),
+  )
   const result: OpmlImport = {
     added: [],
     known: [],
@@ -60,6 +60,12 @@ export async function importOpml(
     result.known.push(...batch.filter(({ url }) => !added.has(url)))
   }
   return result
+}
+
+/** The first feed of each address, in order. */
+function withoutRepeats(feeds: readonly OpmlFeed[]): OpmlFeed[] {
+  const seen = new Set<string>()
+  return feeds.filter(({ url }) => seen.size < seen.add(url).size)
 }
 
 /** The result of an import in one sentence. */
