@@ -26,14 +26,18 @@ export async function readCsvText(path: string): Promise<string> {
   }
 }
 
+/** A first line that tells spreadsheets the separator; they show the file without it. */
+const SEPARATOR_LINE = /^\ufeff?sep=([,;\t])(?:[\r\n]|$)/i
+
 /** The character that separates the cells of the header: a comma, semicolon or tab. */
 function delimiterOf(text: string): string {
-  const header = text.slice(0, text.search(/\r?\n|$/))
+  const [header = ''] = text.trimStart().split(/[\r\n]/, 1)
   return [';', '\t'].find(each => header.includes(each)) ?? ','
 }
 
 /**
- * Reads a CSV file (RFC 4180; also with semicolons or tabs). Cells are trimmed, empty lines left out.
+ * Reads a CSV file (RFC 4180; also with semicolons or tabs, which a first line `sep=;` may name). Cells are trimmed. Rows
+ * without any text are left out: spreadsheets write them below the last one.
  * @param maxRows below the header; one more is read, to notice that there are more
  * @returns the table, or the fault of the file in one sentence
  */
@@ -42,13 +46,16 @@ export function readCsv(text: string, maxRows: number): CsvTable | { problem: st
     const line = text.split('\n').findIndex(each => !isStorable(each)) + 1
     return { problem: `Line ${line} of the file holds characters that cannot be stored.` }
   }
+  const separator = SEPARATOR_LINE.exec(text)?.[1]
   try {
     const found = parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter: separator ?? delimiterOf(text),
+      from_line: separator === undefined ? 1 : 2,
       info: true,
       trim: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       relax_column_count: true,
       to: maxRows + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]

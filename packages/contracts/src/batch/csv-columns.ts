@@ -9,7 +9,10 @@ export const FEED_COLUMNS = [
   'on_removal',
 ] as const
 
-/** The columns of a CSV file of publishers; name is required. Domains and feeds are separated by spaces. */
+/**
+ * The columns of a CSV file of publishers; name is required. Spaces separate domains and feeds, also after a comma or
+ * semicolon.
+ */
 export const PUBLISHER_COLUMNS = [
   'name',
   'slug',

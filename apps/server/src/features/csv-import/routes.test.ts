@@ -131,6 +131,23 @@ describe('the import of publishers', () => {
     ])
   })
 
+  it('separates domains and feeds at commas and semicolons too', async () => {
+    const [one, other] = [await buildFeed(server.platform), await buildFeed(server.platform)]
+    const { rows } = await run('publishers', [
+      'Name;Allowed Domains;Feeds',
+      `Oat Post;oat.example,www.oat.example, oats.example;"${one.url}, ${other.url}"`,
+      'Rye Post;"rye.example; rye.test";',
+    ])
+    expect(rows.flatMap(row => row.errors)).toEqual([])
+    expect(await find('publishers', 'Oat')).toMatchObject([
+      {
+        allowed_domains: ['oat.example', 'www.oat.example', 'oats.example'],
+        feed_settings: [{ feed_id: one.id }, { feed_id: other.id }],
+      },
+    ])
+    expect(await find('publishers', 'Rye')).toMatchObject([{ allowed_domains: ['rye.example', 'rye.test'] }])
+  })
+
   it('names faults by column, and stores nothing of a row that fails late', async () => {
     const taken = await buildPublisher(server.platform)
     const before = await count('publishers')

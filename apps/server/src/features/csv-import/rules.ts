@@ -11,7 +11,8 @@ export type ImportRow<Column extends string> = {
 }
 
 /**
- * The rows of a table by the columns that its header names, in any order and case.
+ * The rows of a table by the columns that its header names, in any order and case, with spaces or hyphens for underscores.
+ * Columns without a name after the last one are left out.
  * @returns the rows, or the faults of the header or the number of rows, each in one sentence
  */
 export function rowsOf<Column extends string>(
@@ -20,8 +21,9 @@ export function rowsOf<Column extends string>(
   required: readonly Column[],
   maxRows: number,
 ): { rows: ImportRow<Column>[]; problems: string[] } {
-  const names = header.map(cell => cell.toLowerCase())
-  const unknown = names.filter(name => !columns.includes(name as Column))
+  const titles = header.slice(0, header.findLastIndex(cell => cell !== '') + 1)
+  const names = titles.map(title => title.toLowerCase().replace(/[\s-]+/g, '_'))
+  const unknown = titles.filter((_, index) => !columns.includes(names[index] as Column))
   const problems = [
     ...unknown.map(name => `Row 1: "${name.slice(0, 40)}" is not a column of this import.`).slice(0, 5),
     ...columns
@@ -61,7 +63,7 @@ export function asNumber(cell: string | undefined): number | string | undefined 
   return cell !== undefined && /^-?\d{1,9}(?:\.\d{1,9})?$/.test(cell) ? Number(cell) : cell
 }
 
-/** The words of a cell that white space separates; undefined for an empty cell. */
+/** The words of a cell that white space separates, also after a comma or semicolon; undefined for an empty cell. */
 export function asList(cell: string | undefined): string[] | undefined {
-  return cell?.split(/\s+/)
+  return cell?.split(/[,;]?\s+/)
 }

@@ -43,7 +43,8 @@ export async function importPublishers(
       const fields = {
         name: cells.name,
         slug: cells.slug ?? slugFromName(cells.name ?? ''),
-        allowed_domains: asList(cells.allowed_domains),
+        // No domain has a comma or semicolon.
+        allowed_domains: asList(cells.allowed_domains?.replace(/[,;]/g, ' ')),
         feed_settings: ids.map(feed_id => ({ feed_id, top_n_contents: top })),
         length_per_content: asNumber(cells.length_per_content),
         video_update_frequency: asNumber(cells.video_update_frequency),
