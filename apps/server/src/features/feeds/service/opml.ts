@@ -65,7 +65,11 @@ export async function importOpml(
 /** The first feed of each address, in order. */
 function withoutRepeats(feeds: readonly OpmlFeed[]): OpmlFeed[] {
   const seen = new Set<string>()
-  return feeds.filter(({ url }) => seen.size < seen.add(url).size)
+  return feeds.filter(({ url }) => {
+    const isFirst = !seen.has(url)
+    seen.add(url)
+    return isFirst
+  })
 }
 
 /** The result of an import in one sentence. */
