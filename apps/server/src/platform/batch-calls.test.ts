@@ -52,4 +52,17 @@ describe('batchCalls', () => {
     expect(await read(3)).toBe(3)
     expect(attempts).toBe(2)
   })
+
+  it('does not wait for a batch that takes longer than the maximum delay', async () => {
+    const stuck = Promise.withResolvers<number[]>()
+    const read = batchCalls(async (ids: number[]) => (ids.includes(1) ? stuck.promise : ids), {
+      max: 10,
+      maxDelayMs: 1,
+    })
+    const slow = read(1)
+    await new Promise(setImmediate)
+    expect(await read(2)).toBe(2)
+    stuck.resolve([1])
+    expect(await slow).toBe(1)
+  })
 })

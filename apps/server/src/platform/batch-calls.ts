@@ -1,3 +1,5 @@
+import { within } from './database/outage.ts'
+
 type Waiting<I, O> = { input: I; settle: PromiseWithResolvers<O> }
 
 type Options = {
@@ -5,6 +7,8 @@ type Options = {
   max: number
   /** Repeats a failed batch one input at a time, so that a bad input fails alone. Otherwise all its calls fail. */
   failsAlone?: boolean
+  /** How long a batch delays the next one at most; by default until it has ended. */
+  maxDelayMs?: number
 }
 
 /**
@@ -13,7 +17,7 @@ type Options = {
  */
 export function batchCalls<I, O>(
   work: (inputs: I[]) => Promise<O[]>,
-  { max, failsAlone = false }: Options,
+  { max, failsAlone = false, maxDelayMs }: Options,
 ): (input: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = []
   let isBusy = false
@@ -33,7 +37,9 @@ export function batchCalls<I, O>(
     // Collect all calls of this turn of the event loop.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
-      await runBatch(waiting.splice(0, max))
+      const ended = runBatch(waiting.splice(0, max))
+      if (maxDelayMs === undefined) await ended
+      else await within(maxDelayMs, 'The batch takes long.', ended).catch(() => undefined)
     }
     isBusy = false
   }

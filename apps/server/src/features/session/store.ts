@@ -321,6 +321,8 @@ export async function addToSession(
 }
 
 const SESSIONS_PER_READ = 100
+/** A statement on a connection that has died can take 25 s; other requests must not wait for it. */
+const MAX_DELAY_MS = 1000
 
 /**
  * Keeps sessions in the database under the hash of their id, so that a backup can't be used to sign in; the usual stores
@@ -341,7 +343,7 @@ export function createSessionStore(db: Database, { idleMs, lifeMs }: SessionLife
         .execute()
       return hashes.map(hash => rows.find(({ id_hash }) => hash.equals(id_hash)))
     },
-    { max: SESSIONS_PER_READ },
+    { max: SESSIONS_PER_READ, maxDelayMs: MAX_DELAY_MS },
   )
 
   async function read(id: string): Promise<Session | null> {
