@@ -7,9 +7,10 @@ import { isSlug, slugFromName } from '../../packages/contracts/src/fields/slug.t
 import { type Flood, floodsOf, within } from '../../packages/feed-reader/test/floods.ts'
 import { FEED_SCANNERS, type Scanner } from '../../packages/feed-reader/test/scanners.ts'
 import { TEXT_FLOODS } from '../../packages/feed-reader/test/text-floods.ts'
+import { lineBreaks } from '../../packages/media/src/line-breaks/break-opportunities.ts'
+import { lineEndCosts } from '../../packages/media/src/line-breaks/line-ends.ts'
 import { childBoxes } from '../../packages/media/src/mp4/mp4-boxes.ts'
 import { countScans } from '../../packages/media/src/picture/jpeg-scans.ts'
-import { lineBreaks } from '../../packages/media/src/text/break-opportunities.ts'
 import { captions } from '../../packages/media/src/text/captions.ts'
 import { cleanText } from '../../packages/media/src/text/drawable-text.ts'
 import { readableSummary } from '../../packages/media/src/text/reading-speed.ts'
@@ -71,6 +72,7 @@ const VIDEO_SCANNERS = [
     isLooseScript,
     scriptLanguage,
     lineBreaks,
+    lineEndCosts: text => lineEndCosts(text, lineBreaks(text)),
     captions: text => captions([cue(text)]),
     // These get clean texts only.
     beatsOf: text => beatsOf(cleanText(text), 3),

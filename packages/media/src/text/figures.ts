@@ -42,7 +42,7 @@ const UNIT_WORDS: Readonly<Record<string, string>> = {
   hu: 'ezer millió milliárd százalék forint Ft',
   hr: 'tisuća milijun milijuna milijarda milijarde milijardi',
   tr: 'milyon milyar trilyon lira TL',
-  ru: `тыс. млн млрд трлн тысяча тысячи тысяч миллион миллиона миллионов миллиард миллиарда миллиардов
+  ru: `км кг тыс. млн млрд трлн тысяча тысячи тысяч миллион миллиона миллионов миллиард миллиарда миллиардов
     процент процента процентов руб руб. рубль рубля рублей евро долларов`,
   uk: `тис. тисяча тисячі тисяч мільйон мільйони мільйонів мільярд мільярди мільярдів
     відсоток відсотки відсотків грн`,
@@ -54,7 +54,10 @@ const UNIT_WORDS: Readonly<Record<string, string>> = {
   ar: 'ألف آلاف مليون ملايين مليار مليارات تريليون',
   fa: 'هزار میلیون میلیارد تریلیون درصد',
   he: 'אלף אלפים מיליון מיליארד טריליון אחוז אחוזים',
+  ur: 'ہزار لاکھ کروڑ ارب فیصد',
   hi: 'हजार हज़ार लाख करोड़ अरब प्रतिशत फीसदी',
+  bn: 'হাজার লাখ কোটি শতাংশ',
+  ta: 'ஆயிரம் லட்சம் கோடி சதவீதம்',
 }
 const TWO_WORDS = 'per cent|pour cent|por ciento|por cento|per cento|la sută|بالمئة|بالمائة'
 
@@ -65,3 +68,6 @@ export const UNIT = [
   `°(?:[CF](?!${GOES_ON}))?`,
   `(?:${TWO_WORDS}|${anyOf(wordsOf(UNIT_WORDS))})(?!${GOES_ON}))`,
 ].join('|')
+
+/** What follows the hour of a time, as the source of a regular expression with the flag i: 20 Uhr, 8 p.m. */
+export const HOUR = '(?:Uhr|uur|h|[ap]\\.?m\\.?)'

@@ -1,4 +1,5 @@
-import { lineBreaks } from './break-opportunities.ts'
+import { lineBreaks } from '../line-breaks/break-opportunities.ts'
+import { lineEndCosts } from '../line-breaks/line-ends.ts'
 import { graphemes } from './script.ts'
 
 /** Width in pixels of a piece of text at a font size. */
@@ -177,6 +178,7 @@ const HYPHEN_COST = 0.4
 
 /**
  * The lines of a given number whose widths have the least sum of squares, which are the most even; null when there are none.
+ * Lines that end in a hyphen, or where they should rather not, see lineEndCosts, count as wider.
  * Measures each line that fits and starts after a break once, so that the work grows with the length of the text. Source: the
  * total-fit method of Knuth and Plass 1981, with a fixed number of lines.
  */
@@ -189,6 +191,7 @@ function evenLines(
 ): string[] | null {
   if (count < 2) return null
   const places = [0, ...breaks.filter(place => place < text.length), text.length]
+  const endCosts = [...lineEndCosts(text, places.slice(0, -1)), 0]
   /** For each number of lines: the least cost of lines up to a place, and where the last of them starts. */
   const rows = [new Map([[0, { cost: 0, from: 0 }]])]
   const lines = places.map((start, first) => {
@@ -199,8 +202,9 @@ function evenLines(
       const isHyphened = line.endsWith(SOFT_HYPHEN)
       if (width > widthPx && !isHyphened) break
       if (width > widthPx) continue
-      const cost = (width + (isHyphened ? HYPHEN_COST * widthPx : 0)) ** 2
-      ends.push({ end: first + 1 + step, cost })
+      const end = first + 1 + step
+      const added = isHyphened ? HYPHEN_COST : (endCosts[end] ?? 0)
+      ends.push({ end, cost: (width + added * widthPx) ** 2 })
     }
     return ends
   })

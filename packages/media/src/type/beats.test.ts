@@ -42,6 +42,11 @@ describe('beatsOf', () => {
       `After nine years of work the bridge opens`,
     ],
     [
+      'the sign before the name of a site, which is left out',
+      `After nine years of work the bridge opens | ${filler}`,
+      `After nine years of work the bridge opens`,
+    ],
+    [
       'a sentence',
       `After nine years of work the bridge opens. A${filler.slice(1)}`,
       `After nine years of work the bridge opens.`,
@@ -59,7 +64,7 @@ describe('beatsOf', () => {
   ])('divides a long headline at %s', (_what, headline, first) => {
     const [one, two] = beatsOf(headline, 6)
     expect(one).toBe(first)
-    expect(`${one}${two}`.replaceAll(/[\s–]/g, '')).toBe(headline.replaceAll(/[\s–]/g, ''))
+    expect(`${one}${two}`.replaceAll(/[\s–|]/g, '')).toBe(headline.replaceAll(/[\s–|]/g, ''))
   })
 
   it('prefers a colon to a comma, and the place nearest to the middle', () => {

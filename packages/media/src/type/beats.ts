@@ -1,8 +1,8 @@
+import { FUNCTION_WORD } from '../line-breaks/function-words.ts'
 import { HAN_OR_KANA } from '../text/figures.ts'
 import { readingTimeS } from '../text/reading-speed.ts'
 import { graphemes } from '../text/script.ts'
 import { sentencesOf } from '../text/sentences.ts'
-import { FUNCTION_WORD } from './function-words.ts'
 
 /** Longer headlines are shown in two beats. Letters; an ideograph counts as two. */
 const ONE_BEAT_LETTERS = 110
@@ -24,6 +24,7 @@ const PLACES: readonly { rank: number; pattern: RegExp; isLeftOut?: boolean }[] 
   },
   // The dash of a score or range stays between its figures.
   { rank: 0, pattern: /(?<!\p{Nd})\s[–—-]\s|\s[–—-]\s(?!\p{Nd})|(?<![\p{Nd}—])—+/gu, isLeftOut: true },
+  { rank: 0, pattern: /\s[|·]\s/gu, isLeftOut: true },
   // Some signs open in one language and close in another: a sign that opens follows a space, and one that closes precedes one.
   {
     rank: 0,
@@ -50,8 +51,8 @@ export function countLetters(text: string): number {
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
- * A headline in one beat, or in two when it is long, or has more than 20 letters a second: divided at a colon, dash, quotation
- * mark or sentence nearest to the middle, else at a comma, else between words, if possible not after an article or preposition.
+ * A headline in one beat, or in two when it is long, or has more than 20 letters a second: divided at a colon, dash, bar,
+ * quotation mark or sentence nearest to the middle, else at a comma, else between words, if possible not after an article or preposition.
  * @param headline as drawableText returns it
  */
 export function beatsOf(headline: string, seconds: number): [string] | [string, string] {

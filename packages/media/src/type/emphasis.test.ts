@@ -112,6 +112,8 @@ describe('emphasisOf', () => {
     'Season 2024/25 begins',
     'Season 2024-25 begins',
     'Deadline of 2026-07-01 stands',
+    'France play Brazil at 8 p.m. in Rome',
+    'Bundestag stimmt um 14.30 Uhr ab',
     'Bis 01.07.2026 bleibt alles gleich',
     '9·11 테러의 기억',
     '大会は10月に開幕',

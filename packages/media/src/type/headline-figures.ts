@@ -1,4 +1,4 @@
-import { GOES_ON, HAN_OR_KANA, LETTER, NUMBER, UNIT } from '../text/figures.ts'
+import { GOES_ON, HAN_OR_KANA, HOUR, LETTER, NUMBER, UNIT } from '../text/figures.ts'
 import { ENGLISH_MONTH, MONTH } from '../text/months.ts'
 
 const SIGN = '(?:(?:US|HK|NZ|[ACRS])?\\$|[€£¥￥₹₩₽₺₴]) ?|%'
@@ -42,6 +42,8 @@ const DAY_OR_ORDINAL = new RegExp(
   ].join(''),
   'u',
 )
+/** Times of day. */
+const TIME = new RegExp(`^\\p{Nd}{1,2}(?:[.:]\\p{Nd}{2})? ?${HOUR}(?!${GOES_ON})`, 'iu')
 /** Years say little by themselves. */
 const YEAR_OR_DATE =
   /^(?:(?:19|20)\d\d(?:[-–]\d\d){0,2}|(?:19|20)\d\d[-–](?:19|20)\d\d|\d\d?\.\d\d?\.\d{2,4})$/u
@@ -69,6 +71,6 @@ function isCount({ text, start, end, hasUnit }: Figure, headline: string): boole
   if (BEFORE_PART.test(headline.slice(Math.max(0, start - NEAR), start)) || AFTER_PART.test(after))
     return false
   if (hasUnit) return true
-  if (YEAR_OR_DATE.test(text) || DAY_OR_ORDINAL.test(text + after)) return false
+  if (YEAR_OR_DATE.test(text) || DAY_OR_ORDINAL.test(text + after) || TIME.test(text + after)) return false
   return !HANGUL.test(after) && !(LONE_DIGIT.test(text) && IDEOGRAPHIC.test(after))
 }

@@ -20,13 +20,24 @@ const WORDS: Readonly<Record<string, string>> = {
   ru: 'для над под без при про или через перед после против между что как',
   uk: 'для над під без при про або через перед після проти між що',
   tr: 'ile için bir',
+  hu: 'egy és hogy nem vagy mint',
+  fi: 'että kun tai mutta kuin',
   el: 'και από για στο στη στην στον του της των τον την',
-  ar: 'من على إلى عن مع بعد في',
+  ar: 'من على إلى عن مع بعد في و بـ لـ كـ',
+  fa: 'از به با در که و برای تا بر',
+  vi: 'của cho với trong tại về bị được các những một khi và ở là',
+  id: 'dan yang untuk dengan pada oleh atau dalam dari',
   he: 'של על עם את אל',
 }
+
+const LISTED = anyOf(wordsOf(WORDS))
+const NO_WORD_BEFORE = "(?<![\\p{L}\\p{M}\\p{N}'’-])"
+
+/** A word of the list, as the source of a lookbehind with the flags i and u. */
+export const LISTED_FUNCTION_WORD = `${NO_WORD_BEFORE}(?:${LISTED})`
 
 /**
  * The end of a word with which no part should end, as the source of a lookbehind with the flags i and u: one of the list, or
  * any of two letters or fewer. Those are nearly all of this kind in alphabets; abbreviations such as EU count too.
  */
-export const FUNCTION_WORD = `(?<![\\p{L}\\p{M}\\p{N}'’-])(?:${anyOf(wordsOf(WORDS))}|[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]{1,2})`
+export const FUNCTION_WORD = `${NO_WORD_BEFORE}(?:${LISTED}|[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]{1,2})`
