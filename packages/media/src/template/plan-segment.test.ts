@@ -101,3 +101,14 @@ describe('a text of ideographs alone', () => {
     )
   })
 })
+
+describe('a headline too tall for a plate', () => {
+  it('is shown whole in another layout', async () => {
+    const headline = `${'பார்க்கப்படுவதற்கான '.repeat(5)}பாலம்?`
+    const { layout, block } = await layOutScene(
+      scene({ headline, summary: '', language: 'ta', picture, seconds: 9 }),
+    )
+    expect(layout).not.toBe('plate')
+    expect(block.beats.flat().at(-1)?.text).toMatch(/\?$/)
+  })
+})

@@ -72,7 +72,8 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
       ? placePlate(evidence, ratio, size, { direction, variant, plate: plateSize(onPlate.content, unit) })
       : null
   const shows = {
-    plate: plate?.showsSubject ?? true,
+    // A headline that a plate would cut is shown whole elsewhere.
+    plate: onPlate?.block.isCut !== true && (plate?.showsSubject ?? true),
     split: !evidence || showsSubject(evidence, ZONES.split[ratio]),
   }
   const layout = chooseLayout({ ratio, picture, letters, shows }, brand.layouts)

@@ -44,7 +44,10 @@ type Painter = {
 const PADDING_PX = 6
 
 /** Draws every line of a block, each to a file of its own. */
-export async function drawTextLayers(block: TextBlock, painter: Painter): Promise<TextLayer[]> {
+export async function drawTextLayers(
+  block: Omit<TextBlock, 'isCut'>,
+  painter: Painter,
+): Promise<TextLayer[]> {
   const { palette, firstLine = 0 } = painter
   const isTwo = block.beats.length > 1
   const layers: Promise<TextLayer>[] = []

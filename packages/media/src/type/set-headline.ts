@@ -27,6 +27,8 @@ export type HeadlineBox = {
   scale: number
   /** Maximum number of lines at the three sizes. */
   maxLines?: number
+  /** The largest size to try. */
+  mostPx: number
 }
 
 /**
@@ -48,6 +50,7 @@ export function setHeadline(
   ]
   for (const { size, lineHeight, lines } of tries) {
     const sizePx = Math.round(size * box.scale * box.unit)
+    if (sizePx > box.mostPx) continue
     const textBox: TextBox = {
       widthPx: box.widthPx,
       maxHeightPx: box.maxHeightPx,

@@ -15,3 +15,16 @@ describe('the row of category and source', () => {
     expect(block.kicker?.text).toBe(shown)
   })
 })
+
+describe('setTextBlock', () => {
+  it('breaks both beats for the size in which they are shown', () => {
+    const typography = { family: 'noto-sans', direction: 'ltr', language: 'en' } as const
+    const box = { widthPx: 700, heightPx: 900, unit: 1, scale: 1, mostLines: 6 }
+    const texts = { category: '', meta: '', body: '', language: 'en' }
+    const first = 'Harbour reopens today'
+    const second = 'and the ferry crews that carried four generations over the bay ask what becomes'
+    const set = (...beats: string[]) => setTextBlock({ ...texts, beats }, box, typography).beats[0] ?? []
+    expect(set(first)).toHaveLength(2)
+    expect(set(first, second).map(({ text }) => text)).toEqual([first])
+  })
+})

@@ -29,6 +29,8 @@ export type TextBlock = {
   body: SetLine[]
   widthPx: number
   heightPx: number
+  /** Whether the headline lost its end, because even the smallest size was too large. */
+  isCut: boolean
 }
 
 export type BlockTexts = {
@@ -70,13 +72,14 @@ export function setTextBlock(texts: BlockTexts, box: BlockBox, typography: Typog
       maxLines: box.mostLines,
       extraLeading: extraLeading(beat),
     }
-    return { beat, own, measure, layout: setHeadline(beat, texts.language, headline, measure) }
+    const setAt = (mostPx: number) => setHeadline(beat, texts.language, { ...headline, mostPx }, measure)
+    return { beat, own, measure, setAt, layout: setAt(Number.POSITIVE_INFINITY) }
   })
   // Both beats at the smaller size, so that the headline does not jump.
   const sizePx = Math.min(...beats.map(({ layout }) => layout.sizePx))
-  const set = beats.map(({ beat, own, measure, layout }) => {
-    const leadingPx = Math.round((layout.leadingPx / layout.sizePx) * sizePx)
-    return linesOf(layout.lines, beat, { sizePx, leadingPx, topPx: kickerPx, measure, typography: own })
+  const set = beats.map(({ beat, own, measure, setAt, layout }) => {
+    const { lines, leadingPx } = layout.sizePx === sizePx ? layout : setAt(sizePx)
+    return linesOf(lines, beat, { sizePx, leadingPx, topPx: kickerPx, measure, typography: own })
   })
   const headlinePx = Math.max(
     ...set.map(lines => (lines.at(-1)?.baselinePx ?? 0) + Math.round(sizePx * DESCENT)),
@@ -88,6 +91,7 @@ export function setTextBlock(texts: BlockTexts, box: BlockBox, typography: Typog
     kicker,
     beats: set,
     body,
+    isCut: beats.some(({ layout }) => layout.cut),
     widthPx: Math.ceil(Math.max(...all.map(line => line.widthPx))),
     heightPx: lastBody ? Math.ceil(lastBody.baselinePx + lastBody.sizePx * DESCENT) : headlinePx,
   }
