@@ -15,6 +15,12 @@ describe('textDirection', () => {
     expect(textDirection('Anna says שלום')).toBe('ltr')
     expect(textDirection('2025')).toBe('ltr')
   })
+
+  it('is that of most letters after a Latin name at the start', () => {
+    expect(textDirection('ChatGPT של OpenAI חצה 800 מיליון משתמשים')).toBe('rtl')
+    expect(textDirection('iPhone 17 يصل إلى الأسواق العربية')).toBe('rtl')
+    expect(textDirection('The word שלום means peace')).toBe('ltr')
+  })
 })
 
 describe('isOneDirection', () => {

@@ -1,15 +1,22 @@
 export type Direction = 'ltr' | 'rtl'
 
-const STRONG = /\p{L}/u
+const LETTER = /\p{L}/u
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 const LEFT_TO_RIGHT = new RegExp(`(?!${RIGHT_TO_LEFT.source})\\p{L}`, 'u')
 
-/** Direction by the first letter, as in rule P2 of the Unicode bidirectional algorithm (UAX 9). */
+/**
+ * Direction by the first letter, as in rule P2 of the Unicode bidirectional algorithm (UAX 9); also right to left when most
+ * letters are, which rule HL1 allows: headlines in Hebrew and Arabic often begin with a Latin name.
+ */
 export function textDirection(text: string): Direction {
-  const letter = STRONG.exec(text)?.[0]
-  return letter !== undefined && RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr'
+  const letters = text.match(/\p{L}/gu) ?? []
+  const rightToLeft = letters.filter(letter => RIGHT_TO_LEFT.test(letter))
+  const [first] = letters
+  return rightToLeft.length > 0 && (rightToLeft[0] === first || rightToLeft.length * 2 > letters.length)
+    ? 'rtl'
+    : 'ltr'
 }
 
 /** Whether no letter of a text has another direction than the given one. */
@@ -20,7 +27,7 @@ export function isOneDirection(text: string, direction: Direction): boolean {
 /** The direction of a text in a scene: the scene's own, unless all letters have the other, as in an English summary. */
 export function directionIn(text: string, scene: Direction): Direction {
   const other = scene === 'ltr' ? 'rtl' : 'ltr'
-  return STRONG.test(text) && isOneDirection(text, other) ? other : scene
+  return LETTER.test(text) && isOneDirection(text, other) ? other : scene
 }
 
 const TALL = [
