@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BRANDS, scene } from '../test-material.ts'
-import { shownTexts } from './shown-texts.ts'
+import { shownSummary, shownTexts } from './shown-texts.ts'
 
 describe('shownTexts', () => {
   const dated = {
@@ -17,5 +17,17 @@ describe('shownTexts', () => {
     ['English otherwise', 'Berlin', null, 'March 14'],
   ])('names the month in %s', (_what, headline, language, meta) => {
     expect(shownTexts(scene({ ...dated, headline, language })).meta).toBe(meta)
+  })
+})
+
+describe('shownSummary', () => {
+  const shown = (headline: string, summary: string) => shownSummary({ headline, summary, seconds: 30 })
+
+  it('leaves out sentences at its start that repeat the headline', () => {
+    expect(shown('Storm closes the harbour - Harbour Post', 'Storm closes the harbour.')).toBe('')
+    expect(shown('Storm closes “the harbour”', 'Storm closes the harbour. Trams still run on Monday.')).toBe(
+      'Trams still run on Monday.',
+    )
+    expect(shown('Storm', 'Trams run. Storm.')).toBe('Trams run. Storm.')
   })
 })

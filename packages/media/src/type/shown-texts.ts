@@ -2,6 +2,7 @@ import type { SegmentScene } from '../segment-scene.ts'
 import { drawableText } from '../text/drawable-text.ts'
 import { readableSummary } from '../text/reading-speed.ts'
 import { scriptLanguage } from '../text/script.ts'
+import { sentencesOf } from '../text/sentences.ts'
 import { beatsOf } from './beats.ts'
 import { languageOf } from './hyphenate.ts'
 import type { BlockTexts } from './text-block.ts'
@@ -39,7 +40,23 @@ export function shownSummary({
   const drawn = drawableText(headline)
   // A second beat takes the time that a summary would need.
   if (beatsOf(drawn, seconds).length > 1) return ''
-  return readableSummary(drawn, drawableText(summary), seconds)
+  return readableSummary(drawn, withoutRepetition(drawn, drawableText(summary)), seconds)
+}
+
+/** A summary without the sentences at its start whose letters are part of the headline: a viewer would read them twice. */
+function withoutRepetition(headline: string, summary: string): string {
+  const shown = ` ${lettersOf(headline)} `
+  const sentences = sentencesOf(summary)
+  const first = sentences.findIndex(sentence => !shown.includes(` ${lettersOf(sentence)} `))
+  return first < 0 ? '' : sentences.slice(first).join('')
+}
+
+/** Letters and digits in small letters, for comparison. */
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
 }
 
 /** Day and month in the language of a BCP 47 tag, else in English. */
