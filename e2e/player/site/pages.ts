@@ -9,6 +9,10 @@ export interface PageOptions {
   around?: string
   /** More markup below the player's place. */
   below?: string
+  /** Markup in the head. */
+  head?: string
+  /** Markup in place of the script tag. */
+  instead?: string
   /** The version in the script's address. */
   version?: string
   slug?: string
@@ -39,12 +43,15 @@ export function newsPage(origin: string, options: PageOptions = {}): string {
     attributes = '',
     around = '',
     below = '',
+    head = '',
+    instead,
     version = 'latest',
     slug = 'daily',
     preload = false,
     direction = 'ltr',
   } = options
   const answer = `${origin}/api/publishers/${slug}/player/`
+  const tag = `<script async src="${origin}/embed/${version}/player.js" data-publisher="${slug}" ${attributes}></script>`
   return `<!doctype html>
 <html lang="en" dir="${direction}">
 <meta charset="utf-8">
@@ -53,13 +60,14 @@ export function newsPage(origin: string, options: PageOptions = {}): string {
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/page.css">
 ${preload ? `<link rel="preload" as="fetch" crossorigin="anonymous" href="${answer}">` : ''}
+${head}
 <body>
 <main>
 <h1>The Daily</h1>
 <p>News of the day.</p>
 ${around === 'far' ? FILLER : ''}
 <section id="around" class="${around}" ${around === 'hidden' ? 'hidden' : ''}>
-<script async src="${origin}/embed/${version}/player.js" data-publisher="${slug}" ${attributes}></script>
+${instead ?? tag}
 </section>
 <section id="below"><p>Below the player.</p>${below}</section>
 ${FILLER}

@@ -68,8 +68,29 @@ async function start(script: HTMLScriptElement): Promise<void> {
   }
 }
 
-registry.mounts.set(PLAYER_VERSION, mount)
+registry.started ??= new WeakSet()
+const { started, mounts } = registry
+
+/**
+ * The tag to start: the one that runs, or if that has no settings, one with the same address that has not started. jQuery
+ * leaves an inserted tag in its place, where it never runs, and runs a copy that has only its address. A tag with a type may
+ * be one that a consent tool blocks.
+ */
+function tagOf(running: HTMLScriptElement): HTMLScriptElement {
+  if (running.dataset.publisher) return running
+  const waiting = [...document.scripts].find(
+    tag => tag.src === running.src && tag.dataset.publisher && !tag.type && !started.has(tag),
+  )
+  return waiting ?? running
+}
+
+const running = document.currentScript as HTMLScriptElement | null
+// If it was imported by another version, that calls its mount function.
+if (!running && !mounts.size) report('player.js needs a plain script tag')
+mounts.set(PLAYER_VERSION, mount)
 defineElement()
-const { currentScript } = document
-// Without a current script it was imported by another version, which calls its mount function.
-if (currentScript) void start(currentScript as HTMLScriptElement)
+if (running) {
+  const tag = tagOf(running)
+  if (!started.has(tag)) void start(tag)
+  started.add(tag)
+}

@@ -14,8 +14,8 @@ export interface Visibility {
 }
 
 const NEAR_PX = 300
-/** Every percent, for any visibility requirement of a publisher. */
-const THRESHOLDS = Array.from({ length: 101 }, (_, percent) => percent / 100)
+/** Every percent, for any visibility requirement of a publisher. Without `Array.from`, which Prototype and MooTools replace. */
+const THRESHOLDS = [...Array(101).keys()].map(percent => percent / 100)
 
 /** Whether an element is on screen or near enough to load; false for a hidden one. */
 export function isNear(host: Element): boolean {

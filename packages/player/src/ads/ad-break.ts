@@ -161,8 +161,11 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     }
     if (!pod.length) return substitute(outer)
     let played = false
-    for (const [at, ad] of pod.entries()) {
-      const place = pod.length > 1 ? ` ${at + 1} of ${pod.length}` : outer
+    let number = 0
+    // Without `entries`, which Prototype replaces.
+    for (const ad of pod) {
+      number += 1
+      const place = pod.length > 1 ? ` ${number} of ${pod.length}` : outer
       const done =
         (await attempt(ad, chain, url, place)) ||
         (ad.wrapper?.fallback !== false && (await substitute(place)))

@@ -15,6 +15,8 @@ export interface PageRegistry {
   mounts: Map<string, Mount>
   /** The only player that plays or loads in order to play. */
   playing?: ActivePlayer | undefined
+  /** The tags that have become a player or been refused. */
+  started?: WeakSet<HTMLScriptElement>
   /** The page has structured data of one of our videos. */
   described?: boolean
   /** When the breaks with an ad began, in milliseconds since 1970. */
