@@ -239,6 +239,28 @@ test.describe('ads before the video', () => {
     await expect.poll(() => embed.events().filter(type => type === 'unmute')).toHaveLength(1)
   })
 
+  for (const width of [375, 1280])
+    test(`show the link to the advertiser and the unmute button at the same height at ${width} px`, async ({
+      embed,
+      adServer,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
+      await expect(embed.button('Tap to unmute')).toBeVisible()
+      expect(adServer.documents).toHaveLength(1)
+      /** The top and the bottom of the background, which is not the element's own. */
+      const edges = (element: Element, pseudo: string) => {
+        const style = getComputedStyle(element, pseudo)
+        const lengths = [style.height, style.paddingTop, style.paddingBottom].map(Number.parseFloat)
+        const top = element.getBoundingClientRect().top + Number.parseFloat(style.top)
+        return [top, lengths.reduce((one, other) => one + other, top)]
+      }
+      const link = await embed.player.locator('.ad-link').evaluate(edges, '::after')
+      const offer = await embed.button('Tap to unmute').evaluate(edges, '::before')
+      expect(offer).toEqual(link)
+    })
+
   test('pass on the consent strings of the page', async ({ embed, adServer, page }) => {
     await page.addInitScript(() => {
       Object.assign(window, {
