@@ -36,6 +36,18 @@ describe('layoutText', () => {
     ])
   })
 
+  it('ends no line with an article, unless the block would become more than a tenth wider', () => {
+    const wide = { ...box, widthPx: 200 }
+    expect(layoutText('Council opened the long bridges', wide, measure).lines).toEqual([
+      'Council opened',
+      'the long bridges',
+    ])
+    expect(layoutText('Council opens the longest bridges', wide, measure).lines).toEqual([
+      'Council opens the',
+      'longest bridges',
+    ])
+  })
+
   it('ends with an ellipsis when even the smallest size is too large', () => {
     const { lines, cut } = layoutText('word '.repeat(40).trim(), box, measure)
     expect(cut).toBe(true)

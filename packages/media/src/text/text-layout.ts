@@ -64,8 +64,7 @@ export function layoutTextAt(
   const fits = (line: string, widthPx = box.widthPx) => measure(shownLine(line), sizePx) <= widthPx
   const lines = breakLines(text, breaks, fits)
   if (lines.length > lineLimit(box, sizePx) || brokeWord(text, lines, breaks)) return null
-  const even = evenLines(text, breaks, lines.length, box.widthPx, line => measure(shownLine(line), sizePx))
-  return finish(even ?? lines, sizePx, box, measure, false)
+  return finish(balanced(text, breaks, lines, { sizePx, box, measure }), sizePx, box, measure, false)
 }
 
 /** A line with a hyphen for a soft hyphen at its end, and without those inside. */
@@ -173,25 +172,56 @@ function brokeWord(text: string, lines: readonly string[], breaks: readonly numb
   return false
 }
 
-/** A line that ends in a hyphen counts as this much wider, as a share of the box. */
+/** How much wider lines that end where phrases end may be than the most even ones: a wider plate covers more of its picture. */
+const MOST_WIDER = 1.1
+
+type Setting = { sizePx: number; box: TextBox; measure: MeasureText }
+
+/** Even lines, as many as the filled ones, that end where phrases end. */
+function balanced(
+  text: string,
+  breaks: readonly number[],
+  filled: string[],
+  { sizePx, box, measure }: Setting,
+): string[] {
+  const widths = new Map<string, number>()
+  const widthOf = (line: string) => {
+    const width = widths.get(line) ?? measure(shownLine(line), sizePx)
+    widths.set(line, width)
+    return width
+  }
+  const places = [0, ...breaks.filter(place => place < text.length), text.length]
+  const even = evenLines(text, places, filled.length, { widthPx: box.widthPx, widthOf, endCosts: [] })
+  if (!even) return filled
+  const widthPx = Math.min(box.widthPx, MOST_WIDER * Math.max(...even.map(widthOf)))
+  const endCosts = [...lineEndCosts(text, places.slice(0, -1)), 0].map(cost => cost * box.widthPx)
+  return evenLines(text, places, filled.length, { widthPx, widthOf, endCosts }) ?? even
+}
+
+/** A line that ends in a hyphen counts as this much wider, as a share of the greatest width. */
 const HYPHEN_COST = 0.4
+
+type LineSetting = {
+  widthPx: number
+  widthOf: (line: string) => number
+  /** Pixels by which a line that ends at a place counts as wider; left out for none. */
+  endCosts: readonly number[]
+}
 
 /**
  * The lines of a given number whose widths have the least sum of squares, which are the most even; null when there are none.
- * Lines that end in a hyphen, or where they should rather not, see lineEndCosts, count as wider.
+ * Lines that end in a hyphen, or at a place with a cost, count as wider.
  * Measures each line that fits and starts after a break once, so that the work grows with the length of the text. Source: the
  * total-fit method of Knuth and Plass 1981, with a fixed number of lines.
+ * @param places ascending indices into the text, from 0 to its length
  */
 function evenLines(
   text: string,
-  breaks: readonly number[],
+  places: readonly number[],
   count: number,
-  widthPx: number,
-  widthOf: (line: string) => number,
+  { widthPx, widthOf, endCosts }: LineSetting,
 ): string[] | null {
   if (count < 2) return null
-  const places = [0, ...breaks.filter(place => place < text.length), text.length]
-  const endCosts = [...lineEndCosts(text, places.slice(0, -1)), 0]
   /** For each number of lines: the least cost of lines up to a place, and where the last of them starts. */
   const rows = [new Map([[0, { cost: 0, from: 0 }]])]
   const lines = places.map((start, first) => {
@@ -203,8 +233,8 @@ function evenLines(
       if (width > widthPx && !isHyphened) break
       if (width > widthPx) continue
       const end = first + 1 + step
-      const added = isHyphened ? HYPHEN_COST : (endCosts[end] ?? 0)
-      ends.push({ end, cost: (width + added * widthPx) ** 2 })
+      const added = isHyphened ? HYPHEN_COST * widthPx : (endCosts[end] ?? 0)
+      ends.push({ end, cost: (width + added) ** 2 })
     }
     return ends
   })
