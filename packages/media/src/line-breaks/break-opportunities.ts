@@ -79,7 +79,8 @@ const BESIDE_EAST_ASIAN_QUOTE = new RegExp(
 
 const EAST_ASIAN_QUOTE = new RegExp(`[${HAN_OR_KANA}][“‘”’]`, 'u')
 
-const words = new Intl.Segmenter('en', { granularity: 'word' })
+/** Finds words, those of scripts without spaces by ICU's dictionary. */
+export const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
  * Possible line ends, as ascending indices into the text, the text's length last. UAX 14, with changes for headlines: scores,
@@ -107,8 +108,8 @@ export function lineBreaks(text: string): number[] {
   return [...places].filter(place => place > 0).sort((a, b) => a - b)
 }
 
-/** @param pattern with the flag y */
-function isAt(place: number, pattern: RegExp, text: string): boolean {
+/** Whether a pattern matches at a place of a text, at the same cost everywhere. @param pattern with the flag y */
+export function isAt(place: number, pattern: RegExp, text: string): boolean {
   pattern.lastIndex = place
   return pattern.test(text)
 }

@@ -1,4 +1,5 @@
 import { UNIT } from '../text/figures.ts'
+import { isAt, words } from './break-opportunities.ts'
 import { LISTED_FUNCTION_WORD } from './function-words.ts'
 
 /**
@@ -43,8 +44,6 @@ const BETWEEN_IDEOGRAPHS = [0.06, 0.1, 0.3] as const
 const IDEOGRAPH = /^\p{Script=Han}$/u
 const HAS_IDEOGRAPHS = /\p{Script=Han}/u
 
-const words = new Intl.Segmenter('en', { granularity: 'word' })
-
 /**
  * How much wider a line counts that ends at a place, as a share of the box; 0 where it may well end.
  * @param places ascending indices into the text, as lineBreaks returns them
@@ -73,10 +72,4 @@ function costsBetweenIdeographs(text: string): Map<number, number> {
     before = segment
   }
   return costs
-}
-
-/** @param pattern with the flag y */
-function isAt(place: number, pattern: RegExp, text: string): boolean {
-  pattern.lastIndex = place
-  return pattern.test(text)
 }
