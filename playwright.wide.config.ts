@@ -15,7 +15,8 @@ export default defineConfig({
       testDir: 'e2e/portal',
       testMatch: ['main-job.spec.ts', 'moderation.spec.ts'],
       workers: 1,
-      use: firefox,
+      // The tagged tests turn maintenance mode on, in which no video is generated.
+      use: { ...firefox, baseURL: process.env.E2E_OPERATING_PRODUCT ?? '' },
     },
   ],
 })
