@@ -1,6 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import { answerInstead, expect, test } from '../portal-test.ts'
+import { answerInstead, expect, holdBack, type Operator, test } from '../portal-test.ts'
 import { feedRow, itemRow, listOf, videoRow } from '../rows.ts'
+
+type FoundVideo = { id: number; latest_content_title: string }
+
+/** The newest video, once the demo's first one has been made. Its title is also an item's. */
+async function newestVideo(operator: Operator): Promise<FoundVideo> {
+  let newest: FoundVideo | undefined
+  const find = async () => {
+    newest = (await operator.get<{ results: FoundVideo[] }>('videos/?status=COMPLETED')).results[0]
+    return newest
+  }
+  await expect.poll(find, { timeout: 45_000 }).toBeDefined()
+  if (!newest) throw new Error('No video.')
+  return newest
+}
 
 test.describe('palette', () => {
   test('Ctrl-K leads to screens, publishers, feeds and commands', async ({ page, operator }) => {
@@ -28,10 +42,10 @@ test.describe('palette', () => {
     const firstOf = async <T>(path: string) => (await operator.get<{ results: T[] }>(path)).results[0]
     type Shown = { publisher_id: number; publisher_name: string; feed_id: number; feed_name: string }
     const feed = await firstOf<{ id: number; name: string }>('feeds/')
-    const video = await firstOf<{ id: number }>('videos/?status=COMPLETED')
+    const video = await newestVideo(operator)
     const shown = await firstOf<Shown>('contents/')
     const item = await firstOf<{ title: string; feed_id: number }>('items/')
-    if (!feed || !video || !shown || !item) throw new Error('The demo has records of every kind.')
+    if (!feed || !shown || !item) throw new Error('The demo has records of every kind.')
     const moderation = `${shown.publisher_name} · ${shown.feed_name}`
     const search = new URLSearchParams({ feed: String(item.feed_id), search: item.title })
     const visits = [
@@ -54,6 +68,50 @@ test.describe('palette', () => {
     }
     await options.nth(1).click()
     await expect(page).toHaveURL(`/portal/videos/${video.id}`)
+  })
+
+  test('offers what was found at once, items before videos', async ({ page, operator }) => {
+    const { latest_content_title: title } = await newestVideo(operator)
+    await page.goto('/portal')
+    await page.getByRole('button', { name: /^Go to/ }).click()
+    const letItemsPass = await holdBack(page, '/api/portal/items/', 'GET')
+    const videosAnswer = page.waitForResponse(
+      answer =>
+        new URL(answer.url()).searchParams.get('search') === title && answer.url().includes('/videos/'),
+    )
+    await page.getByRole('combobox', { name: /Search screens/ }).fill(title)
+    await (await videosAnswer).finished()
+    // Two frames are enough to show what was found.
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const options = page.getByRole('listbox').getByRole('option')
+    await expect(options).toHaveCount(0)
+    letItemsPass()
+    await expect(options.first()).toHaveText(`${title}Item`)
+    await expect(options.filter({ hasText: /Video$/ }).first()).toBeVisible()
+  })
+
+  test('keeps the entry that the arrow keys chose when more is found before it', async ({
+    page,
+    operator,
+  }) => {
+    const { latest_content_title: title } = await newestVideo(operator)
+    await operator.post('publishers/', { name: `About ${title}`, slug: 'palette-post' })
+    await page.goto('/portal')
+    await page.getByRole('button', { name: /^Go to/ }).click()
+    const letItemsPass = await holdBack(page, '/api/portal/items/', 'GET')
+    const search = page.getByRole('combobox', { name: /Search screens/ })
+    await search.fill(title)
+    await search.press('ArrowDown')
+    const selected = page.getByRole('option', { selected: true })
+    const chosen = (await selected.textContent()) ?? ''
+    expect(chosen).toContain(`About ${title}`)
+    letItemsPass()
+    await expect(page.getByRole('option').first()).toHaveText(`${title}Item`)
+    await expect(selected).toHaveText(chosen)
+    await search.fill(`${title} `)
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await search.press('ArrowUp')
+    await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
   })
 
   test('Escape closes it and gives the focus back', async ({ page }) => {

@@ -34,6 +34,7 @@ const SCREENS: readonly PaletteEntry[] = [
 ]
 const LIST_ID = 'palette-list'
 const optionId = (index: number) => `palette-option-${index}`
+const keyOf = ({ group, label, to }: PaletteEntry) => `${group} ${label} ${to}`
 
 const actionEntry = (
   kind: 'pull' | 'generate',
@@ -114,7 +115,8 @@ export function Palette({ onClose, onWithdraw }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState(0)
+  // The key of the entry that the arrow keys chose: what the server finds later may come before it.
+  const [chosen, setChosen] = useState<string | null>(null)
   const username = useUsername()
   const [recent] = useState(() => recentEntries(username))
   const known = useEntries()
@@ -128,7 +130,10 @@ export function Palette({ onClose, onWithdraw }: PaletteProps) {
     search,
   )
   const act = useActions()
-  const current = Math.min(chosen, entries.length - 1)
+  const current = Math.max(
+    entries.findIndex(entry => keyOf(entry) === chosen),
+    0,
+  )
   useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
@@ -147,7 +152,8 @@ export function Palette({ onClose, onWithdraw }: PaletteProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      setChosen((current + step + entries.length) % Math.max(entries.length, 1))
+      const next = entries.at((current + step) % Math.max(entries.length, 1))
+      if (next) setChosen(keyOf(next))
     } else if (event.key === 'Enter') {
       event.preventDefault()
       go(entries[current])
@@ -170,7 +176,7 @@ export function Palette({ onClose, onWithdraw }: PaletteProps) {
         value={search}
         onChange={event => {
           setSearch(event.currentTarget.value)
-          setChosen(0)
+          setChosen(null)
         }}
         onKeyDown={onKeyDown}
       />
@@ -178,7 +184,7 @@ export function Palette({ onClose, onWithdraw }: PaletteProps) {
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the search box
           <div
-            key={`${entry.group} ${entry.label} ${entry.to}`}
+            key={keyOf(entry)}
             id={optionId(index)}
             role="option"
             tabIndex={-1}

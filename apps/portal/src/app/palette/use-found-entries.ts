@@ -41,7 +41,10 @@ function entriesOfItem(
   ]
 }
 
-/** Videos and items that the server finds for the text, the newest first; none before two characters. */
+/**
+ * Items and videos that the server finds for the text, the newest first; none before two characters. They appear together,
+ * so that Enter opens the same entry whichever answer comes first.
+ */
 export function useFoundEntries(search: string): PaletteEntry[] {
   const text = useDebouncedValue(searchedText(search), TYPING_MS)
   const query = { search: text, page_size: FOUND }
@@ -57,7 +60,9 @@ export function useFoundEntries(search: string): PaletteEntry[] {
     queryFn: async ({ signal }) =>
       readList<ItemRecord>(await call(routes.inbox.list, { query, signal })).rows,
   })
-  if (!enabled) return []
+  // A call that failed is tried again, which the other one does not wait for.
+  const isWaiting = [videos, items].some(({ isPending, failureCount }) => isPending && failureCount === 0)
+  if (!enabled || isWaiting) return []
   return [
     ...(items.data ?? []).flatMap(item => entriesOfItem(item, text)),
     ...(videos.data ?? []).map(
