@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type Brand, BrandInput, type Logo, MAX_LOGO_BYTES } from '@feedreel/contracts/brand/brand'
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sweepOrphans } from '#features/maintenance/service/sweep-orphans.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { deleteOldLogos } from './service/logos.ts'
 
@@ -74,6 +76,31 @@ describe('a logo', () => {
       <rect x="4" y="4" width="30" height="12" fill="#ff0000" onload="alert(1)"/></svg>`
     const [plain, dressed] = [await upload(svg(LOGO_SVG)), await upload(svg(hostile))]
     expect(dressed).toMatchObject({ status: 201, body: plain.body as object })
+  })
+
+  it('holds no connection to the database while its file is stored', async () => {
+    const { db } = server.platform
+    const states = async () => {
+      const { rows } = await sql<{ state: string; wait_event_type: string | null }>`
+        select state, wait_event_type from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+        db,
+      )
+      return rows
+    }
+    const uploading = await db.transaction().execute(async tx => {
+      // The hash of the stored file cannot be recorded.
+      await sql`lock table stored_file`.execute(tx)
+      const begun = upload(await png(160, 60), 'held.png')
+      await vi.waitUntil(
+        async () => (await states()).some(row => row.wait_event_type === 'Lock'),
+        POLL_OPTIONS,
+      )
+      // The transaction of this test.
+      expect((await states()).filter(row => row.state === 'idle in transaction')).toHaveLength(1)
+      return { begun }
+    })
+    expect((await uploading.begun).status).toBe(201)
   })
 
   it('is deleted after a day unless a brand uses it', async () => {

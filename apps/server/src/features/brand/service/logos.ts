@@ -40,11 +40,11 @@ export async function uploadLogo(platform: Platform, files: readonly UploadedFil
     const bytes = await readFile(file.path)
     const { png, sha256, width, height } = await platform.decoders.prepareLogo(bytes)
     const key = logoKey(sha256)
-    // The record is added first: this waits for a cleanup that is removing the same logo.
-    await platform.db.transaction().execute(async tx => {
-      await insertLogo(tx, { sha256, width, height })
-      await storePng(platform, key, png)
-    })
+    // The record is added first: this waits for a cleanup that is removing the same logo. The file is stored outside of a
+    // transaction: storing takes another connection, and concurrent uploads could hold all of them. Without its file, the
+    // record is deleted with the unused logos.
+    await insertLogo(platform.db, { sha256, width, height })
+    await storePng(platform, key, png)
     return { id: sha256, url: platform.storage.publicUrl(key), width, height }
   } catch (error) {
     if (error instanceof PictureRefusedError) throw new InvalidFieldsError({ file: [error.message] })
