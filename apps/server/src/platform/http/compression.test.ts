@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildFeed } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { chooseEncoding, createCompressedFiles } from './compression.ts'
+import { WrittenJson } from './written-json.ts'
 
 let server: TestServer
 let cookie: string
@@ -78,6 +82,44 @@ describe('compression', () => {
     expect(brotliDecompressSync(packed ?? '')).toEqual(plain)
     expect(again).toEqual(packed)
     for (const { headers } of answers) expect(headers.vary).toContain('accept-encoding')
+  })
+
+  it('compresses an answer once for all callers that share it', async () => {
+    const compressed = vi.spyOn(WrittenJson.prototype, 'compressed')
+    const path = '/api/portal/feeds/?page_size=11'
+    const packed = () => wire(path, { cookie, 'accept-encoding': 'br' })
+    const begun = await server.platform.db.transaction().execute(async tx => {
+      await sql`lock table feed`.execute(tx)
+      const first = packed()
+      await vi.waitUntil(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(server.platform.db)
+        return rows.length > 0
+      }, POLL_OPTIONS)
+      const others = Array.from({ length: 7 }, packed)
+      // Its session is read after theirs.
+      await wire('/api/portal/sessions/', { cookie })
+      return [first, ...others]
+    })
+    const answers = await Promise.all(begun)
+    expect(new Set(answers.map(({ body }) => body.toString('base64'))).size).toBe(1)
+    // The first caller has an answer of its own, since the others came during its read.
+    expect(new Set(compressed.mock.results.map(({ value }) => value)).size).toBe(2)
+    expect(compressed).toHaveBeenCalledTimes(8)
+    compressed.mockRestore()
+  })
+
+  it('leaves the compression of public answers to proxies', async () => {
+    const { slug } = await buildPublisher(server.platform, {
+      name: 'x'.repeat(200),
+      allowed_domains: ['news.example'],
+    })
+    const { headers } = await wire(`/api/publishers/${slug}/player/`, {
+      origin: 'https://news.example',
+      'accept-encoding': 'br',
+    })
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(headers.vary).not.toContain('accept-encoding')
   })
 
   it('sends short answers uncompressed', async () => {

@@ -108,19 +108,18 @@ function sendFile(reply: FastifyReply, contentType: string, { body, bytes, name 
 }
 
 /**
- * The bytes to send for JSON, with their headers: for a large answer, the copy that was compressed once, if the caller
- * accepts one.
+ * The bytes to send to an operator for JSON, with their headers. A long answer that several callers share is compressed
+ * once for all of them.
  */
 function writeJson(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   answer: WrittenJson<unknown>,
 ): string | Buffer | Promise<Buffer> {
-  reply.type(JSON_TYPE)
-  if (typeof answer.json === 'string') return answer.json
+  if (answer.json.length < MIN_BYTES) return answer.json
   reply.header('vary', 'accept-encoding')
   const encoding = chooseEncoding(headers['accept-encoding'])
-  if (encoding === null || answer.json.length < MIN_BYTES) return answer.json
+  if (encoding === null) return answer.json
   reply.header('content-encoding', encoding)
   return answer.compressed(encoding)
 }
@@ -194,7 +193,10 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           if (options.checkAnswers) {
             checkAnswer(route, isWritten ? answer.answer : answer, reply.getHeader('content-type'))
           }
-          return isWritten ? await writeJson(request, reply, answer) : answer
+          if (!isWritten) return answer
+          reply.type(JSON_TYPE)
+          // Proxies compress the answers of public routes, and cache them.
+          return route.access === 'operator' ? await writeJson(request, reply, answer) : answer.json
         } finally {
           // A change that was made is answered as made, even if its files remain.
           await form?.discard().catch(error => {

@@ -26,7 +26,7 @@ export class WrittenJson<T> {
     return this.#answer ?? (JSON.parse(this.json.toString()) as T)
   }
 
-  /** The compressed JSON of a large answer, compressed once. */
+  /** The compressed JSON, compressed once for each encoding. */
   compressed(encoding: Encoding): Promise<Buffer> {
     const known = this.#compressed.get(encoding)
     if (known) return known
