@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Share } from './coalesce.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import type { Locks } from './database/locks.ts'
 import type { Decoders } from './decoders/decoders.ts'
 import type { EventCache } from './events/event-cache.ts'
 import type { Events } from './events/events.ts'
@@ -26,6 +27,8 @@ export type Platform = {
   db: Database
   /** The connections behind `db`, for raw use. */
   pool: pg.Pool
+  /** Locks that last as long as the work under them. */
+  locks: Locks
   queue: Queue
   events: Events
   /** The keys that sign sessions and encrypt stored secrets. */

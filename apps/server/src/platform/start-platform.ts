@@ -8,6 +8,7 @@ import { createCoalescing } from './coalesce.ts'
 import { type Config, ConfigError, localMediaFolder } from './config.ts'
 import { createDatabase, createPool, withApplicationName } from './database/database.ts'
 import { followDatabaseClock } from './database/database-clock.ts'
+import { createLocks } from './database/locks.ts'
 import { migrate } from './database/migrations.ts'
 import { reachDatabase, withSetupErrors } from './database/reach-database.ts'
 import { createDecoderPool } from './decoders/decoder-pool.ts'
@@ -59,10 +60,13 @@ export async function startPlatform(
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ folder, log: print }) : null
   opened.defer(async () => embedded?.stop())
   const url = withApplicationName(config.databaseUrl ?? embedded?.url ?? '', `feedreel ${name}`)
-  const pool = createPool(url, error => log.warn({ error: sentenceOf(error) }, 'A database connection broke'))
+  const onBroken = (error: Error) => log.warn({ error: sentenceOf(error) }, 'A database connection broke')
+  const pool = createPool(url, onBroken)
   const db = createDatabase(pool)
   // `db.destroy()` ends only a pool that has been used.
   opened.defer(() => pool.end())
+  const locks = createLocks(url, onBroken)
+  opened.defer(() => locks.end())
   if (embedded === null) await reachDatabase(pool, print, ending)
   const ran = await withSetupErrors(() => migrate(pool))
   if (ran.length > 0) print(`Applied ${counted(ran.length, 'migration')}.`)
@@ -106,6 +110,7 @@ export async function startPlatform(
     clockSkewS: clock.skewS,
     db,
     pool,
+    locks,
     queue,
     events,
     keys,

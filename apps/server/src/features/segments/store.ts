@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Database, Queryable } from '#platform/database/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import type { SegmentTable } from '#platform/database/tables/tables.ts'
 
@@ -99,36 +98,4 @@ export async function sumSegmentBytes(db: Queryable): Promise<number> {
 export async function findSegmentKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`select key from segment where key = any(${keys})`.execute(db)
   return new Set(rows.map(row => row.key))
-}
-
-/** Rendering takes seconds, a try at the lock about a millisecond. */
-const RETRY_MS = 200
-
-/**
- * Runs work under the lock of a segment, which excludes all other workers in any process. The lock belongs to a
- * connection of its own, so it also ends with the process.
- * @throws the signal's reason when it is aborted while waiting for the lock
- */
-export async function withSegmentLock<T>(
-  db: Database,
-  key: string,
-  signal: AbortSignal,
-  work: () => Promise<T>,
-): Promise<T> {
-  const lock = sql`hashtextextended(${`segment ${key}`}, 0)`
-  for (;;) {
-    signal.throwIfAborted()
-    const done = await db.connection().execute(async connection => {
-      const { rows } = await sql<{ isLocked: boolean }>`
-        select pg_try_advisory_lock(${lock}) as "isLocked"`.execute(connection)
-      if (!rows[0]?.isLocked) return null
-      try {
-        return { result: await work() }
-      } finally {
-        await sql`select pg_advisory_unlock(${lock})`.execute(connection)
-      }
-    })
-    if (done !== null) return done.result
-    await delay(RETRY_MS, undefined, { signal })
-  }
 }

@@ -2,7 +2,6 @@ import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { FILE_KEYS } from '#platform/database/tables/tables.ts'
-import { PermanentError } from '#platform/errors.ts'
 import type { ExportedTable } from './rules.ts'
 
 /** The pool or one of its connections. */
@@ -27,34 +26,6 @@ export async function fixOutputForm(client: pg.PoolClient): Promise<void> {
   await client.query(`set local intervalstyle to 'postgres'`)
   await client.query(`set local bytea_output to 'hex'`)
   await client.query('set local extra_float_digits to 1')
-}
-
-/**
- * Runs work under a lock across processes, which ends with its connection.
- * @throws PermanentError with the refusal when another connection holds the lock
- */
-export async function runAlone<T>(
-  pool: pg.Pool,
-  lock: string,
-  refusal: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect()
-  try {
-    const { rows } = await client.query<{ isLocked: boolean }>(
-      'select pg_try_advisory_lock(hashtext($1)) as "isLocked"',
-      [lock],
-    )
-    if (!rows[0]?.isLocked) throw new PermanentError(refusal)
-    try {
-      return await work()
-    } finally {
-      // A lost connection has released it already.
-      await client.query('select pg_advisory_unlock(hashtext($1))', [lock]).catch(() => undefined)
-    }
-  } finally {
-    client.release(true)
-  }
 }
 
 /** All tables of the product except those named, by name. */

@@ -86,9 +86,9 @@ async function administrators(server: TestServer): Promise<number> {
 /** Holds the lock of an export or import as another process would. @returns a function that releases it */
 async function holdLock({ platform }: TestServer, name: string): Promise<() => Promise<void>> {
   const client = await platform.pool.connect()
-  await client.query('select pg_advisory_lock(hashtext($1))', [name])
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
   return async () => {
-    await client.query('select pg_advisory_unlock(hashtext($1))', [name])
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
     client.release()
   }
 }

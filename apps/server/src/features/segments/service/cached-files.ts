@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { eachLimited } from '#platform/each-limited.ts'
 import { hashFile } from '#platform/hash-file.ts'
 import type { Platform } from '#platform/platform.ts'
-import { insertSegment, type SegmentRow, takeSegments, withSegmentLock } from '../store.ts'
+import { insertSegment, type SegmentRow, takeSegments } from '../store.ts'
 import {
   fetchSegment,
   fetchSegmentFile,
@@ -86,17 +87,26 @@ export async function addToCache(
   })
 }
 
+/** Rendering takes seconds, a try at the lock about a millisecond. */
+const RETRY_MS = 200
+
 /**
  * Takes a segment from the cache, or renders it. If another worker is rendering the same segment, waits for it.
  * @param take returns undefined when it is not cached
+ * @throws the signal's reason when it is aborted while waiting
  */
 export async function takeOrRender<T>(
-  { db }: Pick<Platform, 'db'>,
+  { locks }: Pick<Platform, 'locks'>,
   key: string,
   signal: AbortSignal,
   { take, render }: { take(): Promise<T | undefined>; render(): Promise<T> },
 ): Promise<T> {
-  return (
-    (await take()) ?? (await withSegmentLock(db, key, signal, async () => (await take()) ?? (await render())))
-  )
+  const cached = await take()
+  if (cached !== undefined) return cached
+  for (;;) {
+    signal.throwIfAborted()
+    const run = await locks.tryRun(`segment ${key}`, async () => (await take()) ?? (await render()))
+    if (run !== null) return run.result
+    await delay(RETRY_MS, undefined, { signal })
+  }
 }

@@ -19,7 +19,6 @@ import {
   listTables,
   newestMigration,
   readSequences,
-  runAlone,
   type TableLayout,
 } from '../store.ts'
 import { checkExportKey, createCipher, type ExportKey, isEncrypted, NO_CIPHER } from './export-cipher.ts'
@@ -197,5 +196,7 @@ export async function exportData(
   key: ExportKey | null = null,
 ): Promise<Manifest> {
   const refusal = 'Another export of this installation is running: wait for its end.'
-  return runAlone(platform.pool, 'export_data', refusal, () => exportAll(platform, folder, key, signal))
+  const run = await platform.locks.tryRun('export_data', () => exportAll(platform, folder, key, signal))
+  if (run === null) throw new PermanentError(refusal)
+  return run.result
 }

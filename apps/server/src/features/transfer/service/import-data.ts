@@ -31,7 +31,6 @@ import {
   listTables,
   newestMigration,
   openTables,
-  runAlone,
   setSequences,
 } from '../store.ts'
 import { type ImportKey, openCipher } from './export-cipher.ts'
@@ -202,5 +201,7 @@ export async function importData(
   key: ImportKey | null = null,
 ): Promise<ImportResult> {
   const refusal = 'Another import into this installation is running: wait for its end.'
-  return runAlone(platform.pool, 'import_data', refusal, () => importAll(platform, folder, key, signal))
+  const run = await platform.locks.tryRun('import_data', () => importAll(platform, folder, key, signal))
+  if (run === null) throw new PermanentError(refusal)
+  return run.result
 }
