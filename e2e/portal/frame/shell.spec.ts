@@ -101,6 +101,8 @@ test.describe('palette', () => {
     const letItemsPass = await holdBack(page, '/api/portal/items/', 'GET')
     const search = page.getByRole('combobox', { name: /Search screens/ })
     await search.fill(title)
+    // The palette loads the publishers when it opens; before they are there the key chooses nothing.
+    await expect(page.getByRole('option').first()).toContainText(`About ${title}`)
     await search.press('ArrowDown')
     const selected = page.getByRole('option', { selected: true })
     const chosen = (await selected.textContent()) ?? ''
