@@ -100,15 +100,16 @@ test('an operator replaces the picture of an item, and goes back to that of the 
   page,
   operator,
 }) => {
+  // A new feed is pulled at once.
+  site.pages.set('/feed.xml?pictured', {
+    body: `<rss version="2.0"><channel><title>News</title><item><title>Ferries</title><guid>1</guid>
+      <enclosure url="${site.url}/pictures/source.jpg" type="image/jpeg" length="1"/></item></channel></rss>`,
+  })
   const { feedId, publisherId, pull, remove } = await addShownFeed(
     operator,
     { name: 'Pictured Feed', url: `${site.url}/feed.xml?pictured` },
     { name: 'Pictured Post', topN: 1 },
   )
-  site.pages.set('/feed.xml?pictured', {
-    body: `<rss version="2.0"><channel><title>News</title><item><title>Ferries</title><guid>1</guid>
-      <enclosure url="${site.url}/pictures/source.jpg" type="image/jpeg" length="1"/></item></channel></rss>`,
-  })
   await pull()
   await page.goto(`/portal/contents/${publisherId}/feeds/${feedId}`)
   const row = page.getByRole('row').nth(1)
