@@ -44,6 +44,9 @@ test('attached feeds are dragged, and moved by the keyboard, into the order of t
         handles.map(each => /^Drag (.*), or/.exec(each.getAttribute('title') ?? '')?.[1]),
       )
   await expect.poll(shown).toEqual(NAMES)
+  // What loads later above the feeds moves their handles.
+  const settings = page.getByRole('region', { name: 'Publisher Settings' })
+  for (const name of ['Generate Now', 'More actions']) await settings.getByRole('button', { name }).waitFor()
 
   // By the mouse: the first below the last.
   const first = handleOf(page, 'Order Oats')
