@@ -11,6 +11,8 @@ import { WIDE } from '../../tools/test/wide-tag.ts'
 import { makeFirstVideo } from '../pages/first-video.ts'
 import { type PublisherSite, startPublisherSite } from '../pages/publisher-site.ts'
 
+/** How long a new video may take while browsers use both cores. */
+const GENERATION = { timeout: 60_000 }
 const STORIES = ['Ferries are back', 'An orchard on the roof', 'Night trains return']
 
 let postgres: PostgresServer
@@ -94,7 +96,7 @@ for (const processes of [1, 2] as const) {
         const notice = portal.getByRole('status').filter({ hasText: 'Off air' })
         await expect(notice).toContainText(`Off air at ${publisher} since`)
         await expect.poll(() => headlines(browser)).not.toContain('Ferries are back')
-        await expect(notice).toContainText('new video on air after')
+        await expect(notice).toContainText('new video on air after', GENERATION)
         await expect.poll(() => headlines(browser)).toEqual(STORIES.slice(1))
       })
 
@@ -107,7 +109,7 @@ for (const processes of [1, 2] as const) {
         await dialog.getByLabel('Note').fill('Asked for by the owner of the roof.')
         await dialog.getByRole('button', { name: 'Withdraw' }).click()
         await expect(dialog).toHaveCount(0)
-        await expect.poll(() => headlines(browser)).toEqual(['Night trains return'])
+        await expect.poll(() => headlines(browser), GENERATION).toEqual(['Night trains return'])
         const row = portal.getByRole('row').filter({ hasText: 'An orchard on the roof' })
         await expect(row).toContainText('Withdrawn')
         // The file that the first viewer still plays is gone for everyone else.

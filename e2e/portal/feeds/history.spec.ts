@@ -38,7 +38,10 @@ for (const [path, subject] of [
   ['/portal/videos/1', 'subject=video&subject_id=1'],
   ['/portal/settings', 'subject=settings&page'],
 ] as const) {
-  test(`${path} has a history of its own`, async ({ page }) => {
+  test(`${path} has a history of its own`, async ({ page, operator }) => {
+    // The demo makes its video while the tests begin.
+    const video = () => operator.get('videos/1/').catch(() => undefined)
+    await expect.poll(video, { timeout: 45_000 }).toBeDefined()
     const requested = page.waitForRequest(request => new URL(request.url()).pathname === AUDIT)
     await page.goto(path)
     await history(page).getByRole('button', { name: 'Show history' }).click()

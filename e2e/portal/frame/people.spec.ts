@@ -187,9 +187,10 @@ test('a publisher’s person gets three screens, good on a phone, and nothing el
   browser,
   operator,
 }) => {
-  await expect
-    .poll(async () => (await operator.get<{ count: number }>('videos/?publisher=1&status=COMPLETED')).count)
-    .toBeGreaterThan(0)
+  test.setTimeout(120_000)
+  const countVideos = async () =>
+    (await operator.get<{ count: number }>('videos/?publisher=1&status=COMPLETED')).count
+  await expect.poll(countVideos, { timeout: 60_000 }).toBeGreaterThan(0)
   const { link } = await invite(operator, 'publisher', [1])
   const page = await newPerson(browser)
   await page.setViewportSize({ width: 375, height: 740 })
@@ -241,6 +242,7 @@ type Place = { publisher: { id: number }; feed: number }
 
 /** A publisher with a feed of the demo and a video on air. */
 async function buildPlace(operator: Operator, allowed: object): Promise<Place> {
+  test.setTimeout(120_000)
   const { results } = await operator.get<{ results: { feed_settings: { feed_id: number }[] }[] }>(
     'publishers/',
   )
@@ -255,9 +257,8 @@ async function buildPlace(operator: Operator, allowed: object): Promise<Place> {
     ...allowed,
   })
   const video = await operator.post<{ id: number }>(`publishers/${publisher.id}/generate/`, {})
-  await expect
-    .poll(async () => (await operator.get<{ status: string }>(`videos/${video.id}/`)).status)
-    .toBe('COMPLETED')
+  const status = async () => (await operator.get<{ status: string }>(`videos/${video.id}/`)).status
+  await expect.poll(status, { timeout: 60_000 }).toBe('COMPLETED')
   return { publisher, feed }
 }
 

@@ -67,8 +67,8 @@ test('an operator makes a publisher from a feed, and its video plays on the publ
   await test.step('see the video in the library', async () => {
     await page.goto('/portal/videos')
     const row = page.getByRole('row').filter({ hasText: 'Harbour Post' }).first()
-    await expect(row).toContainText('The harbour opens again')
     await expect(row).toContainText('COMPLETED', { timeout: 60_000 })
+    await expect(row).toContainText('The harbour opens again')
     await expect(row).toContainText('0:04')
   })
 
