@@ -313,7 +313,7 @@ test.describe('detail', () => {
       return outer && inner ? Math.round(outer.x + outer.width - inner.x - inner.width) : undefined
     }
     // The border is one pixel wide.
-    expect(await gap()).toBe(17)
+    await expect.poll(gap).toBe(17)
     await page.getByLabel('Distance from the Edges (pixels)').fill('40')
     await expect.poll(gap).toBe(41)
   })
