@@ -96,13 +96,14 @@ test('a list filtered by status follows the start of a generation', async ({ pag
 })
 
 test('the list of publishers follows a cancelled video', async ({ page, operator }) => {
-  // Long enough to be cancelled before it is done.
   const { publisherId, pull, remove } = await addShownFeed(
     operator,
     { name: 'Cancelled Feed', url: `${site.url}/feed.xml` },
     { name: 'Cancelled Post', length_per_content: 30, topN: 2 },
   )
   await pull()
+  // The video cannot be done before it is cancelled.
+  const picture = site.hold('/pictures/One.jpg')
   const video = await operator.post<{ id: number }>(`publishers/${publisherId}/generate/`, {})
   const events = page.waitForResponse(response => response.url().endsWith('/api/portal/events/'))
   await page.goto('/portal/publishers?search=Cancelled%20Post')
@@ -111,6 +112,7 @@ test('the list of publishers follows a cancelled video', async ({ page, operator
   await events
   await operator.post(`videos/${video.id}/cancel/`, {})
   await expect(row).toContainText('Next: off')
+  picture.release()
   await remove()
 })
 
