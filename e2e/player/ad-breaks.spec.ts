@@ -15,12 +15,14 @@ const untilContent = (embed: Embed) =>
   expect
     .poll(() => content(embed).evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0.1)
-const seek = (which: ReturnType<typeof layer>) =>
-  which.evaluate((video: HTMLVideoElement) => {
-    video.currentTime = video.duration - 0.3
-  })
-const endAd = (embed: Embed) => seek(layer(embed).locator('video'))
-const endContent = (embed: Embed) => seek(content(embed))
+const seekToEnd = (embed: Embed, selector: string) =>
+  embed.box.evaluate((box, within) => {
+    const video = box.querySelector<HTMLVideoElement>(within)
+    if (video) video.currentTime = video.duration - 0.3
+  }, selector)
+/** Goes to the last moments of the ad on screen, which may have ended meanwhile. */
+const endAd = (embed: Embed) => seekToEnd(embed, '.ad video')
+const endContent = (embed: Embed) => seekToEnd(embed, 'video[poster]')
 
 test('a second break shows ads in both places', async ({ embed, adServer }) => {
   await embed.open(withBreaks(['preroll', 'postroll'], ['inline-linear-4.2']))

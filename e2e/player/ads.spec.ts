@@ -25,12 +25,12 @@ const layer = (embed: Embed) => embed.player.getByRole('group', { name: 'Adverti
 const content = (embed: Embed) => embed.player.locator('video[poster]')
 const contentTime = (embed: Embed) => content(embed).evaluate((video: HTMLVideoElement) => video.currentTime)
 const untilContent = (embed: Embed) => expect.poll(() => contentTime(embed)).toBeGreaterThan(0.1)
+/** Goes to a time of the ad on screen, which may have ended meanwhile. */
 const adSeek = (embed: Embed, timeS: number) =>
-  layer(embed)
-    .locator('video')
-    .evaluate((video: HTMLVideoElement, seconds) => {
-      video.currentTime = seconds
-    }, timeS)
+  embed.box.evaluate((box, seconds) => {
+    const video = box.querySelector<HTMLVideoElement>('.ad video')
+    if (video) video.currentTime = seconds
+  }, timeS)
 
 /** A document with trackers for the sound and for pauses. */
 const SOUND = `<VAST version="4.2"><Ad><InLine><Creatives><Creative><Linear><Duration>00:00:04</Duration><TrackingEvents>
