@@ -1,5 +1,5 @@
 import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
-import { addShownFeed, answerInstead, expect, panelOf, test } from '../portal-test.ts'
+import { addShownFeed, answerInstead, expect, holdBack, panelOf, test } from '../portal-test.ts'
 import { listOf, logRow, videoRow } from '../rows.ts'
 
 let site: FeedServer
@@ -56,6 +56,17 @@ test('a list without pages follows changes made elsewhere and keeps focus', asyn
   await operator.remove(`feeds/${id}/`)
   await expect(page.getByText('Near Oats')).toHaveCount(0)
   await expect(search).toBeFocused()
+})
+
+test('a list follows a change that was made before its live events began', async ({ page, operator }) => {
+  const listen = await holdBack(page, '/api/portal/events/', 'GET')
+  await page.goto('/portal/feeds')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const body = { name: 'Early Oats', url: 'https://example.com/early-oats.xml', is_active: false }
+  const { id } = await operator.post<{ id: number }>('feeds/', body)
+  listen()
+  await expect(page.getByRole('row').nth(1)).toContainText('Early Oats')
+  await operator.remove(`feeds/${id}/`)
 })
 
 test('the list of publishers follows a renamed feed', async ({ page, operator }) => {

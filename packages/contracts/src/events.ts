@@ -17,13 +17,23 @@ export const LiveEvent = z.object({
 })
 export type LiveEvent = z.output<typeof LiveEvent>
 
+/**
+ * The event `recent`, the first one of a stream without Last-Event-ID: how long ago each subject changed that changed within
+ * the given time. Its reader reads again what it had read before such a change.
+ */
+export const RecentChanges = z.object({
+  within_ms: z.int().positive(),
+  ages_ms: z.partialRecord(LiveEvent.shape.subject, z.number()),
+})
+export type RecentChanges = z.output<typeof RecentChanges>
+
 export const eventRoutes = {
   stream: route({
     method: 'GET',
     path: '/api/portal/events/',
     access: 'operator',
     summary:
-      'Server-sent events, each a change as JSON: {subject, id, change, percent?, step?}. A reconnect with Last-Event-ID gets what it missed; the event "reset" means that too many events were missed and everything must be read again.',
+      'Server-sent events, each a change as JSON: {subject, id, change, percent?, step?}. A new stream begins with the event "recent", {within_ms, ages_ms: {subject: number}}: how long ago each subject changed before the stream was open. A reconnect with Last-Event-ID gets what it missed; the event "reset" means that too many events were missed and everything must be read again.',
     answer: z.unknown(),
     media: ['text/event-stream'],
   }),

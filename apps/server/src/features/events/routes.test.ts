@@ -1,3 +1,4 @@
+import { RecentChanges } from '@feedreel/contracts/events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventsSince, forgetEvents, type PublishedEvent } from '#platform/events/event-replay.ts'
 import { publishEvent, publishEvents } from '#platform/events/events.ts'
@@ -30,6 +31,21 @@ describe('the stream of events', () => {
     expect(Number(created.id)).toBeGreaterThan(0)
     await client.delete(`/api/portal/feeds/${feed.id}/`)
     expect((await reader.next(about('feed', feed.id))).data).toContain('deleted')
+    await reader.close()
+  })
+
+  it('begins with how long ago each subject changed before, progress apart', async () => {
+    const begin = performance.now()
+    await publishEvents(server.platform.db, [
+      { subject: 'figures', id: 1, change: 'created' },
+      { subject: 'statistics', id: 1, change: 'updated', percent: 40 },
+    ])
+    const reader = await listen(client)
+    const { data = '' } = await reader.next(block => block.event === 'recent')
+    const { ages_ms, within_ms } = RecentChanges.parse(JSON.parse(data))
+    expect(within_ms).toBe(60_000)
+    expect(ages_ms.figures).toBeLessThanOrEqual(Math.ceil(performance.now() - begin))
+    expect(ages_ms.statistics).toBeUndefined()
     await reader.close()
   })
 

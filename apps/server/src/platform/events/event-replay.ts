@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@feedreel/contracts/events'
+import type { LiveEvent, RecentChanges } from '@feedreel/contracts/events'
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 
@@ -22,6 +22,21 @@ export async function eventsSince(db: Queryable, lastId: number): Promise<Publis
   `.execute(db)
   if (rows.length === 0 || rows.length > MAX_REPLAYED) return null
   return rows.filter((row): row is PublishedEvent => row.id !== null)
+}
+
+/**
+ * Milliseconds since the last change of each subject that changed in the last `withinMs`; slightly negative for one during the
+ * call. The progress of a running job is no change.
+ */
+export async function readAges(db: Queryable, withinMs: number): Promise<RecentChanges['ages_ms']> {
+  const { rows } = await sql<{ subject: LiveEvent['subject']; age: number }>`
+    select event->>'subject' as subject, (extract(epoch from now() - max(told_at)) * 1000)::int as age
+    from live_event
+    where told_at > now() - ${withinMs} * interval '1 millisecond'
+      and coalesce((event->>'percent')::int, 0) = 0
+    group by 1
+  `.execute(db)
+  return Object.fromEntries(rows.map(({ subject, age }) => [subject, age]))
 }
 
 /** The highest id of the events that are kept; 0 without any. */

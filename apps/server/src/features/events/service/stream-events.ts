@@ -1,12 +1,15 @@
 import { PassThrough } from 'node:stream'
+import type { RecentChanges } from '@feedreel/contracts/events'
 import { sentenceOf } from '#platform/errors.ts'
-import { eventsSince, type PublishedEvent } from '#platform/events/event-replay.ts'
+import { eventsSince, type PublishedEvent, readAges } from '#platform/events/event-replay.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** How long a browser waits before it reconnects. */
 const RETRY_MS = 2000
 /** A client with more unread bytes is disconnected; it reconnects and catches up. */
 const MAX_UNREAD_BYTES = 1_000_000
+/** A page that takes longer to open its stream reads everything again. */
+const RECENT_MS = 60_000
 const EVENT_ID = /^\d{1,15}$/
 
 export type StreamOptions = {
@@ -19,12 +22,13 @@ export type StreamOptions = {
 }
 
 const format = ({ id, event }: PublishedEvent) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`
+const formatRecent = (recent: RecentChanges) => `event: recent\ndata: ${JSON.stringify(recent)}\n\n`
 /** An empty id resets the client's Last-Event-ID. */
 const RESET = 'event: reset\nid\ndata: {}\n\n'
 
 /**
- * A stream of server-sent events (HTML Living Standard, section 9.2): first the events that the client has missed, then
- * every new one. Ends with the client's session.
+ * A stream of server-sent events (HTML Living Standard, section 9.2): first the events that the client has missed, or
+ * what changed before a new client listened, then every new one. Ends with the client's session.
  */
 export function streamEvents(
   { db, events, log }: Pick<Platform, 'db' | 'events' | 'log'>,
@@ -48,6 +52,9 @@ export function streamEvents(
   )
 
   async function catchUp(): Promise<void> {
+    if (lastEventId === undefined) {
+      write(formatRecent({ within_ms: RECENT_MS, ages_ms: await readAges(db, RECENT_MS) }))
+    }
     const missed = lastEventId === undefined ? [] : await missedSince(lastEventId)
     if (missed === null) write(RESET)
     const replayed = new Set(missed?.map(({ id }) => id))
