@@ -60,10 +60,17 @@ export function withApplicationName(url: string, name: string): string {
 }
 
 /**
+ * Connections for the requests and jobs of a process. More do not increase the throughput of a process, which is limited by
+ * its main thread, and each plans its prepared statements by itself: with 20 instead of 8, p99 of twenty pages of publishers
+ * is a sixth longer.
+ */
+const CONNECTIONS = 8
+
+/**
  * Opens a pool of connections.
  * @param onError called when a connection breaks outside a query, possibly twice; the pool replaces it
  */
-export function createPool(url: string, onError: (error: Error) => void, max = 20): Pool {
+export function createPool(url: string, onError: (error: Error) => void, max = CONNECTIONS): Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
