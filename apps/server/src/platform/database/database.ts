@@ -60,9 +60,9 @@ export function withApplicationName(url: string, name: string): string {
 }
 
 /**
- * Connections for the requests and jobs of a process. More do not increase the throughput of a process, which is limited by
- * its main thread, and each plans its prepared statements by itself: with 20 instead of 8, p99 of twenty pages of publishers
- * is a sixth longer.
+ * Connections for the requests and jobs of a process. More do not increase its throughput, which its main thread limits, and
+ * each plans its prepared statements for itself: with 20 instead of 8, the first of twenty concurrent lists take longer
+ * (docs/performance.md).
  */
 const CONNECTIONS = 8
 
