@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import {
   CLIP_FIELDS,
@@ -16,6 +17,7 @@ import type { Queryable, Tx } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { UploadTable } from '#platform/database/tables/tables.ts'
 import { AppError } from '#platform/errors.ts'
+import { hashFile } from '#platform/hash-file.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
@@ -30,8 +32,9 @@ export type PreparedClips = Partial<Record<ClipField, Omit<Insertable<UploadTabl
 
 type PreparedForm = { clips: PreparedClips; errors: FieldErrors }
 
-const FORMS_AT_ONCE = 2
-const FORMS_WAITING = 8
+/** Two, which bounds the memory, but one less than there are cores: with all of them busy, requests would wait up to 0.3 s. */
+export const FORMS_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
+export const FORMS_WAITING = 8
 const RETRY_AFTER_S = 30
 
 /** The forms whose clips ffmpeg processes in this process, and the forms that wait. */
@@ -59,9 +62,7 @@ async function prepareClip(platform: Platform, file: UploadedFile): Promise<Prep
       tools: platform.ffmpeg,
       workFolder,
     })
-    const sha256 = createHash('sha256')
-      .update(await readFile(file.path))
-      .digest('hex')
+    const sha256 = await hashFile(file.path)
     const name = `clips/${sha256.slice(0, 16)}-${randomUUID()}`
     const extension = extensionOf(file.originalName)
     const prepared = {
@@ -84,8 +85,8 @@ async function prepareClip(platform: Platform, file: UploadedFile): Promise<Prep
 }
 
 /**
- * Checks the content of a form's intro and outro, converts them to the format of segments and stores them, two forms at
- * a time per process. A caller that does not use the clips must discard them.
+ * Checks the content of a form's intro and outro, converts them to the format of segments and stores them, one or two
+ * forms at a time per process. A caller that does not use the clips must discard them.
  * @returns the clips, and the reason for each refused file
  * @throws AppError 503 when eight forms wait already
  */
