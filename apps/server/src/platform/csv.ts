@@ -9,19 +9,26 @@ export type CsvTable = { header: string[]; records: { cells: string[]; line: num
 /** A control character other than tabs and line breaks. No table from a spreadsheet has one. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u
 
+/** The encoding that a byte order mark names (Encoding Standard, BOM sniff); UTF-8 without one. */
+function unicodeOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
 /**
- * The text of an uploaded CSV file in UTF-8 or, as Excel writes it in Western Europe, Windows-1252.
- * @throws InvalidFieldsError for any other encoding that can be told from these, such as UTF-16
+ * The text of an uploaded CSV file in UTF-8, in UTF-16 with a byte order mark, as Excel writes "Unicode Text", or in
+ * Windows-1252, as it writes CSV in Western Europe.
+ * @throws InvalidFieldsError for any other encoding that can be told from these
  */
 export async function readCsvText(path: string): Promise<string> {
   const bytes = await readFile(path)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(unicodeOf(bytes), { fatal: true }).decode(bytes)
   } catch {
     const text = new TextDecoder('windows-1252').decode(bytes)
     if (!CONTROL.test(text)) return text
     throw new InvalidFieldsError({
-      file: ['The file is neither in UTF-8 nor in Windows-1252. Save it as "CSV UTF-8" and send it again.'],
+      file: ['The file is neither in Unicode nor in Windows-1252. Save it as "CSV UTF-8" and send it again.'],
     })
   }
 }

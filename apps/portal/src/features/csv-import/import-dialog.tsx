@@ -90,7 +90,7 @@ function ChooseFile({ what, onChoose }: ChooseFileProps) {
         </IconButton>
       </div>
       <FileInput
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv"
         aria-label={texts.file}
         onChange={event => onChoose(event.currentTarget.files?.[0] ?? null)}
       />

@@ -102,6 +102,17 @@ describe('the import of feeds', () => {
     expect(body).toMatchObject({ added: 1, refused: 0, rows: [{ name: 'Köln €' }] })
     expect(await find('feeds', 'cologne.xml')).toMatchObject([{ name: 'Köln €' }])
   })
+
+  it('accepts a file in UTF-16 with a byte order mark, as Excel writes Unicode text', async () => {
+    const little = Buffer.from('\ufeffname\turl\r\n北京\thttps://example.com/beijing.xml\r\n', 'utf16le')
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      const form = new FormData()
+      form.set('file', new File([bytes], 'feeds.txt'))
+      form.set('dry_run', 'true')
+      const { status, body } = await client.post('/api/portal/feeds/import/', form)
+      expect({ status, body }).toMatchObject({ status: 200, body: { rows: [{ name: '北京' }] } })
+    }
+  })
 })
 
 describe('the import of publishers', () => {
@@ -221,10 +232,10 @@ describe('what is refused as a whole', () => {
 
   it('is a file in another encoding', async () => {
     const form = new FormData()
-    const bytes = Buffer.from('\ufeffname,url\r\nKöln,https://a.example/\r\n', 'utf16le')
+    const bytes = Buffer.from('name,url\r\nKöln,https://a.example/\r\n', 'utf16le')
     form.set('file', new File([bytes], 'feeds.csv'))
     const sentence =
-      'The file is neither in UTF-8 nor in Windows-1252. Save it as "CSV UTF-8" and send it again.'
+      'The file is neither in Unicode nor in Windows-1252. Save it as "CSV UTF-8" and send it again.'
     const answer = await client.post('/api/portal/feeds/import/', form)
     expect(answer).toMatchObject({ status: 400, body: { file: [sentence] } })
   })
