@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPool, type Pool } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 
 let database: TestDatabase
-let pool: pg.Pool
+let pool: Pool
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url })
+  pool = createPool(database.url, () => undefined)
   // The state after the previous version.
   await pool.query('drop schema public cascade; drop schema pgboss cascade; create schema public')
   await pool.query('create extension if not exists pg_trgm')

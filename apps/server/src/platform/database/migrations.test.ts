@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createPool, type Pool } from './database.ts'
 import { migrate } from './migrations.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
@@ -48,10 +48,11 @@ describe('a released migration', () => {
 
 describe('migrate', () => {
   let database: TestDatabase
-  let pool: pg.Pool
+  let pool: Pool
   beforeAll(async () => {
     database = await createTestDatabase()
-    pool = new pg.Pool({ connectionString: database.url })
+    // Connections that are still closing when the database is dropped report that they were terminated.
+    pool = createPool(database.url, () => undefined)
   })
   afterAll(async () => {
     await pool.end()
