@@ -42,10 +42,16 @@ export async function bootMachine() {
     await rm(folder, { recursive: true, force: true })
   }
 
-  /** The process id of the machine's systemd on this machine, once the script has started it. */
+  let init: number | undefined
+  /**
+   * The process id of the machine's systemd on this machine, once the script has started it. It is kept: a list of processes
+   * may lack one while others begin and end.
+   */
   function findInit(): number | undefined {
+    if (init !== undefined) return init
     const unshare = childrenOf(boot.pid ?? 0).find(({ name }) => name === 'unshare')
-    return unshare && childrenOf(unshare.id).find(({ name }) => name === 'systemd')?.id
+    init = unshare && childrenOf(unshare.id).find(({ name }) => name === 'systemd')?.id
+    return init
   }
 
   function enter(command: string[]): [string, string[]] {
