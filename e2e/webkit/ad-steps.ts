@@ -34,5 +34,17 @@ export function pauseAd(embed: WebKitEmbed): Promise<void> {
   return embed.inside(AD, (video: HTMLVideoElement) => video.pause())
 }
 
+/** Pauses the ad on screen once it has played this long, so that it does not end during further steps. */
+export function pauseAdAfter(embed: WebKitEmbed, seconds: number): Promise<void> {
+  return embed.inside(
+    AD,
+    (video: HTMLVideoElement, afterS) => {
+      const look = () => video.currentTime > afterS && video.pause()
+      video.addEventListener('timeupdate', look)
+    },
+    seconds,
+  )
+}
+
 /** Goes to the last moments of the video. */
 export const endContent = (embed: WebKitEmbed) => seekToEnd(embed, CONTENT)

@@ -1,4 +1,4 @@
-import { contentTime, untilContent } from './ad-steps.ts'
+import { contentTime, pauseAdAfter, untilContent } from './ad-steps.ts'
 import { AD_S, expect, test, type WebKitEmbed } from './webkit-test.ts'
 
 const autoplay = { autoplay: { enabled: true } }
@@ -28,6 +28,7 @@ test.describe('ads in WebKit', () => {
       </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
     )
     await embed.open({ ...autoplay, ...withAds(embed, 'skip', 'preroll', 1) })
+    await pauseAdAfter(embed, 1.2)
     await embed.click('Skip ad')
     await untilContent(embed)
     await expect.poll(() => embed.ads.pixels).toEqual(['/skip'])
