@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { type Brand, BrandInput, type Logo, MAX_LOGO_BYTES } from '@feedreel/contracts/brand/brand'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepOrphans } from '#features/maintenance/service/sweep-orphans.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { untilLockWait } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { deleteOldLogos } from './service/logos.ts'
 
@@ -80,24 +80,15 @@ describe('a logo', () => {
 
   it('holds no connection to the database while its file is stored', async () => {
     const { db } = server.platform
-    const states = async () => {
-      const { rows } = await sql<{ state: string; wait_event_type: string | null }>`
-        select state, wait_event_type from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
-        db,
-      )
-      return rows
-    }
     const uploading = await db.transaction().execute(async tx => {
       // The hash of the stored file cannot be recorded.
       await sql`lock table stored_file`.execute(tx)
       const begun = upload(await png(160, 60), 'held.png')
-      await vi.waitUntil(
-        async () => (await states()).some(row => row.wait_event_type === 'Lock'),
-        POLL_OPTIONS,
-      )
+      await untilLockWait(db)
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`.execute(db)
       // The transaction of this test.
-      expect((await states()).filter(row => row.state === 'idle in transaction')).toHaveLength(1)
+      expect(rows).toHaveLength(1)
       return { begun }
     })
     expect((await uploading.begun).status).toBe(201)

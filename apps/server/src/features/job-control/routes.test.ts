@@ -9,6 +9,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
+import { countLockWaits, untilLockWait } from '#test/lock-waits.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -138,11 +139,7 @@ describe('a pull whose end is being written', () => {
     await platform.db.transaction().execute(async tx => {
       expect((await findHeld(tx, 'feed.poll', job, true)).size).toBe(1)
       cancelling = act('logs', log.id, 'cancel')
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(platform.db)
-        expect(rows.length).toBeGreaterThan(0)
-      }, POLL_OPTIONS)
+      await untilLockWait(platform.db)
       await endJobs(platform, tx, [{ jobLogId: log.id, details: 'Nothing has changed.', errorClass: null }])
     })
     expect((await cancelling)?.status).toBe(400)
@@ -181,11 +178,7 @@ describe('a video whose failure is being written', () => {
         isBanned = true
         return answer
       })
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(platform.db)
-        expect(isBanned || rows.length > 0).toBe(true)
-      }, POLL_OPTIONS)
+      await vi.waitUntil(async () => isBanned || (await countLockWaits(platform.db)) > 0, POLL_OPTIONS)
       const failure = { sentence: 'The worker failed.', errorClass: 'other' } as const
       expect(await failVideo(tx, { videoId: video.id, jobLogId: log.id }, failure)).toBe(true)
     })

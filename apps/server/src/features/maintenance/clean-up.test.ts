@@ -2,7 +2,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeItems } from '#features/items/service/store-items.ts'
 import { lockPublishers } from '#features/videos/store/on-air.ts'
 import { reopenVideo } from '#features/videos/store/videos.ts'
@@ -10,7 +10,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
-import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { untilLockWait } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 const GIGABYTE = 1_000_000_000
@@ -82,12 +82,7 @@ describe('the cleanup', () => {
   /** Starts the cleanup, and waits until it waits for a lock. */
   async function beginCleanUp() {
     const begun = cleanUp()
-    await vi.waitUntil(async () => {
-      const { rows } = await server.platform.pool.query(
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      return rows.length > 0
-    }, POLL_OPTIONS)
+    await untilLockWait(server.platform.db)
     return { begun }
   }
 

@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import type { ListAnswer } from '@feedreel/contracts/list'
 import type { OwnSession } from '@feedreel/contracts/session'
 import type { FastifyRequest, Session } from 'fastify'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hashPassword } from '#platform/password.ts'
 import { ApiClient } from '#test/api-client.ts'
 import { countStatements } from '#test/count-statements.ts'
+import { countLockWaits } from '#test/lock-waits.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { setAdministrator } from './service/administrators.ts'
@@ -258,10 +258,6 @@ describe('a change of the password', () => {
     await setAdministrator(server.platform, 'racer', 'printed once')
     const client = server.visitor()
     const { db } = server.platform
-    const isWaiting = async () => {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-      return rows.length > 0
-    }
     let isAnswered = false
     const answer = await db.transaction().execute(async tx => {
       const { id } = await upsertOwner(tx, 'racer', await hashPassword('my own words'))
@@ -269,7 +265,7 @@ describe('a change of the password', () => {
       const signIn = client.signIn('racer', 'printed once').finally(() => {
         isAnswered = true
       })
-      await vi.waitUntil(async () => isAnswered || (await isWaiting()), POLL_OPTIONS)
+      await vi.waitUntil(async () => isAnswered || (await countLockWaits(db)) > 0, POLL_OPTIONS)
       return { signIn }
     })
     expect((await answer.signIn).status).toBe(401)

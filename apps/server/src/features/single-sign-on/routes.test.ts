@@ -1,7 +1,6 @@
 import type { NewTotp } from '@feedreel/contracts/people/factors'
 import type { StartedSignOn } from '@feedreel/contracts/people/single-sign-on'
 import type { LoginAnswer } from '@feedreel/contracts/session'
-import { sql } from 'kysely'
 import { URI } from 'otpauth'
 import {
   afterAll,
@@ -17,6 +16,7 @@ import {
 import { invitePerson } from '#features/people/service/manage-people.ts'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { ApiAnswer, ApiClient } from '#test/api-client.ts'
+import { countLockWaits } from '#test/lock-waits.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { freePort } from '../../../../../tools/servers/free-port.ts'
@@ -271,11 +271,7 @@ describe('the roles of the provider', () => {
         .where('username', '=', subject)
         .execute()
       signingOn = signOn(managed.visitor(), subject)
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        expect(rows).toHaveLength(1)
-      }, POLL_OPTIONS)
+      await expect.poll(() => countLockWaits(db), POLL_OPTIONS).toBe(1)
     })
     expect((await signingOn)?.status).toBe(401)
     const { is_active } = await db

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, buildVideoItems } from '#test/factories/video.ts'
+import { countLockWaits } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { countEvents } from './service/count-events.ts'
 import { recordPlaybacks } from './service/record-playbacks.ts'
@@ -125,9 +126,7 @@ describe('counting', () => {
     const counting = countEvents(server.platform).then(() => {
       isCounted = true
     })
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => isCounted || (await waiting.execute(db)).rows.length > 0).toBe(true)
+    await expect.poll(async () => isCounted || (await countLockWaits(db)) > 0).toBe(true)
     await change.commit().execute()
     await counting
     await countEvents(server.platform)

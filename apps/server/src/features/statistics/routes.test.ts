@@ -3,12 +3,12 @@ import type { PlayerEvents, PlayerEventType } from '@feedreel/contracts/embed'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Statistics } from '@feedreel/contracts/statistics'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RETENTION_DAYS } from '#features/maintenance/rules.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { untilLockWait } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import type { Visit } from './rules.ts'
 import { deleteOldPlaybacks, keepTotals } from './service/daily-statistics.ts'
@@ -62,15 +62,6 @@ async function read(query: string): Promise<Statistics> {
   return answer.body as Statistics
 }
 
-/** Resolves when a statement waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.platform.db)
-    expect(rows.length).toBeGreaterThan(0)
-  }, POLL_OPTIONS)
-}
-
 describe('beacons of the same playbacks', () => {
   it('are written in a fixed order, so that two processes never deadlock', async () => {
     const { db } = server.platform
@@ -91,7 +82,7 @@ describe('beacons of the same playbacks', () => {
       other = db
         .transaction()
         .execute(otherTx => insertPlaybackEvents(otherTx, [of(second), of(first)], new Date()))
-      await untilSomebodyWaits()
+      await untilLockWait(server.platform.db)
       expect(await insertPlaybackEvents(tx, [of(second)], new Date())).toHaveLength(1)
     })
     expect(await other).toEqual([])
@@ -209,7 +200,7 @@ describe('a publisher on one day', () => {
     const { other } = await db.transaction().execute(async tx => {
       await record(tx)
       const waiting = db.transaction().execute(record)
-      await untilSomebodyWaits()
+      await untilLockWait(server.platform.db)
       return { other: waiting }
     })
     await other

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { untilLockWait } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { chooseEncoding, createCompressedFiles } from './compression.ts'
 import { WrittenJson } from './written-json.ts'
@@ -91,11 +91,7 @@ describe('compression', () => {
     const begun = await server.platform.db.transaction().execute(async tx => {
       await sql`lock table feed`.execute(tx)
       const first = packed()
-      await vi.waitUntil(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`.execute(server.platform.db)
-        return rows.length > 0
-      }, POLL_OPTIONS)
+      await untilLockWait(server.platform.db)
       const others = Array.from({ length: 7 }, packed)
       // Its session is read after theirs.
       await wire('/api/portal/sessions/', { cookie })

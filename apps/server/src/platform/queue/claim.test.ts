@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { untilLockWait } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { type ClaimedJob, findHeld } from './job-table.ts'
 
@@ -38,11 +38,7 @@ describe('findHeld', () => {
     await db.transaction().execute(async tx => {
       await findHeld(tx, NAME, [first], true)
       other = db.transaction().execute(others => findHeld(others, NAME, [second, first], true))
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        expect(rows.length).toBeGreaterThan(0)
-      }, POLL_OPTIONS)
+      await untilLockWait(db)
       expect(await findHeld(tx, NAME, [second], true)).toEqual(new Set([second.id]))
     })
     expect(await other).toEqual(new Set([first.id, second.id]))

@@ -1,10 +1,10 @@
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '#platform/database/database.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
-import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { untilLockWait } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { countOldItems, deleteOldItems } from './delete-old-items.ts'
 import { storeItems } from './store-items.ts'
@@ -167,19 +167,12 @@ async function countRows(feedId: number) {
 }
 
 describe('while items are deleted', () => {
-  const untilSomebodyWaits = () =>
-    vi.waitUntil(async () => {
-      const { rows } = await server.platform.pool.query(
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      return rows.length > 0
-    }, POLL_OPTIONS)
   /** Deletes old items while a transaction with this work is open. @returns how many were deleted */
   async function forgetBeside(work: (tx: Tx) => Promise<unknown>, mustWait: boolean): Promise<number> {
     const { forgetting } = await server.platform.db.transaction().execute(async tx => {
       await work(tx)
       const running = forget(92)
-      if (mustWait) await untilSomebodyWaits()
+      if (mustWait) await untilLockWait(server.platform.db)
       else await running
       return { forgetting: running }
     })
