@@ -33,9 +33,9 @@ function changedSinceLoad({ within_ms, ages_ms }: RecentChanges): LiveEvent['sub
 }
 
 /**
- * Subscribes to the server's live events and refetches what they affect, and what changed after the page requested its first
- * data and before the stream was open. The browser reconnects on its own with the
- * id of the last event; a refused stream is reopened after 5 s. For people who may not listen, it refetches every 30 s.
+ * Subscribes to the server's live events and refetches what they affect. Also refetches what changed after the page requested
+ * its first data and before the stream was open. The browser reconnects on its own with the id of the last event; a refused
+ * stream is reopened after 5 s. For people who may not listen, it refetches every 30 s.
  */
 export function useLiveEvents(): void {
   const client = useQueryClient()
