@@ -12,7 +12,7 @@ import { RATIOS, type SegmentScene } from '../packages/media/src/segment-scene.t
 import { findPhotographs } from '../tools/contact-sheet/photographs.ts'
 import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
 import { findCommand } from '../tools/programs/find-command.ts'
-import { chromium, ensureDebianPackages, ffmpeg } from '../tools/start/debian-packages.ts'
+import { chromium } from '../tools/start/debian-packages.ts'
 import { median } from './figures/percentiles.ts'
 import type { Taken } from './render/processor-time.ts'
 import { measureProduct } from './render/product.ts'
@@ -52,7 +52,6 @@ async function compareInRounds(scenes: SegmentScene[], earlier = scenes) {
   return middle
 }
 
-await ensureDebianPackages([ffmpeg, chromium])
 const photographs = await findPhotographs()
 await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-render-'))
 const pictures = join(work.path, 'pictures')

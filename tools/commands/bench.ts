@@ -1,9 +1,11 @@
-/** `npm run bench -- NAME …`: installs what the measurements need and runs bench/NAME.ts. */
+/** `npm run bench -- NAME …`: builds outdated parts, installs what the measurements need and runs bench/NAME.ts. */
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { installPackages } from '../install-packages.mjs'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runShown } from '../programs/run-program.ts'
+import { buildOutdated } from '../start/build.ts'
+import { chromium, ensureDebianPackages, ffmpeg } from '../start/debian-packages.ts'
 
 const folder = join(projectFolder, 'bench')
 const [name = '', ...args] = process.argv.slice(2)
@@ -14,4 +16,6 @@ if (!names.includes(name)) {
   throw new Error(`${question} There are: ${names.join(', ')}`)
 }
 await installPackages(folder)
+await ensureDebianPackages([ffmpeg, chromium])
+await buildOutdated()
 process.exitCode = await runShown(process.execPath, [join(folder, `${name}.ts`), ...args])

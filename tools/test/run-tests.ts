@@ -130,8 +130,7 @@ export async function runTests(isWide: boolean, filters: string[]): Promise<void
   // The product is started about fifty times: with a compile cache a start takes half the CPU time.
   await using compiled = await mkdtempDisposable(join(tmpdir(), 'feedreel-compiled-'))
   process.env.NODE_COMPILE_CACHE = compiled.path
-  // Tests of complete machines use the built files.
-  if (isBrowser || isWide) await buildOutdated()
+  await buildOutdated()
   const runs: TestCounts[] = []
   if (isUnits) runs.push(await runVitest([`--config=vitest${suffix}.config.ts`, ...filters]))
   if (isBrowser) runs.push(await runPlaywright([`--config=playwright${suffix}.config.ts`, ...filters]))
