@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { api } from '@feedreel/contracts/api'
 import type { Route } from '@feedreel/contracts/route'
+import { FONT_FILES } from '@feedreel/media/text/fonts'
 import ipaddr from 'ipaddr.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -233,6 +234,18 @@ describe('deploy/Dockerfile', () => {
     const dockerfile = await read('Dockerfile')
     expect(dockerfile).not.toMatch(/npm (ci|install)/)
     expect(dockerfile.match(/await installPackages\(/g)).toHaveLength(2)
+  })
+
+  it('keeps exactly the fonts that videos use', async () => {
+    const kept = [...(await read('Dockerfile')).matchAll(/-not -name '\*_(\w+)\.ttf'/g)]
+    expect(kept.map(([, weight]) => weight)).toEqual(FONT_FILES)
+  })
+
+  it('passes the certificate authority to every stage that installs packages', async () => {
+    const stages = (await read('Dockerfile')).split(/^(?=FROM )/m)
+    for (const stage of stages.filter(text => text.includes('installPackages('))) {
+      expect(stage).toMatch(/^ARG NODE_EXTRA_CA_CERTS=$/m)
+    }
   })
 })
 

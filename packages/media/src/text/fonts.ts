@@ -5,15 +5,17 @@ import type { FontFamily } from './brand-fonts.ts'
 import { addCoverage, CodePoints } from './font-coverage.ts'
 import type { ScriptLanguage } from './script.ts'
 
+/** The weights in use, as the font packages name them. The image of deploy/Dockerfile contains no others. */
+export const FONT_FILES = ['400Regular', '700Bold', '800ExtraBold'] as const
+type FontFile = (typeof FONT_FILES)[number]
 type FontPackage = { name: string; file: string; weights: readonly FontFile[] }
-type FontFile = '400Regular' | '700Bold' | '800ExtraBold'
 
 /** Weights in use: running text, labels, headlines. A family that lacks one uses its nearest weight. */
 export type FontWeight = 400 | 700 | 800
 
 const BOTH: readonly FontFile[] = ['400Regular', '700Bold']
 const PACKAGES: readonly FontPackage[] = [
-  { name: 'noto-sans', file: 'NotoSans', weights: [...BOTH, '800ExtraBold'] },
+  { name: 'noto-sans', file: 'NotoSans', weights: FONT_FILES },
   { name: 'noto-sans-arabic', file: 'NotoSansArabic', weights: BOTH },
   { name: 'noto-sans-hebrew', file: 'NotoSansHebrew', weights: BOTH },
   { name: 'noto-sans-devanagari', file: 'NotoSansDevanagari', weights: BOTH },
@@ -37,21 +39,20 @@ const PACKAGES: readonly FontPackage[] = [
   { name: 'noto-sans-jp', file: 'NotoSansJP', weights: BOTH },
   { name: 'noto-sans-kr', file: 'NotoSansKR', weights: BOTH },
 ]
-const THREE: readonly FontFile[] = ['400Regular', '700Bold', '800ExtraBold']
 /** Families that brands choose, without Noto, which is always available. */
 const BRAND_PACKAGES: Readonly<Record<Exclude<FontFamily, 'noto-sans'>, FontPackage>> = {
-  archivo: { name: 'archivo', file: 'Archivo', weights: THREE },
-  'barlow-condensed': { name: 'barlow-condensed', file: 'BarlowCondensed', weights: THREE },
-  'bricolage-grotesque': { name: 'bricolage-grotesque', file: 'BricolageGrotesque', weights: THREE },
-  figtree: { name: 'figtree', file: 'Figtree', weights: THREE },
+  archivo: { name: 'archivo', file: 'Archivo', weights: FONT_FILES },
+  'barlow-condensed': { name: 'barlow-condensed', file: 'BarlowCondensed', weights: FONT_FILES },
+  'bricolage-grotesque': { name: 'bricolage-grotesque', file: 'BricolageGrotesque', weights: FONT_FILES },
+  figtree: { name: 'figtree', file: 'Figtree', weights: FONT_FILES },
   'ibm-plex-sans': { name: 'ibm-plex-sans', file: 'IBMPlexSans', weights: BOTH },
-  inter: { name: 'inter', file: 'Inter', weights: THREE },
-  'libre-franklin': { name: 'libre-franklin', file: 'LibreFranklin', weights: THREE },
-  merriweather: { name: 'merriweather', file: 'Merriweather', weights: THREE },
-  'playfair-display': { name: 'playfair-display', file: 'PlayfairDisplay', weights: THREE },
-  'source-sans-3': { name: 'source-sans-3', file: 'SourceSans3', weights: THREE },
-  'source-serif-4': { name: 'source-serif-4', file: 'SourceSerif4', weights: THREE },
-  'work-sans': { name: 'work-sans', file: 'WorkSans', weights: THREE },
+  inter: { name: 'inter', file: 'Inter', weights: FONT_FILES },
+  'libre-franklin': { name: 'libre-franklin', file: 'LibreFranklin', weights: FONT_FILES },
+  merriweather: { name: 'merriweather', file: 'Merriweather', weights: FONT_FILES },
+  'playfair-display': { name: 'playfair-display', file: 'PlayfairDisplay', weights: FONT_FILES },
+  'source-sans-3': { name: 'source-sans-3', file: 'SourceSans3', weights: FONT_FILES },
+  'source-serif-4': { name: 'source-serif-4', file: 'SourceSerif4', weights: FONT_FILES },
+  'work-sans': { name: 'work-sans', file: 'WorkSans', weights: FONT_FILES },
 }
 const SCOPE = '@expo-google-fonts'
 const require = createRequire(import.meta.url)
