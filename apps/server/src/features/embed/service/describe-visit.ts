@@ -5,6 +5,8 @@ import type { AddressBlocks } from './address-blocks.ts'
 
 /** Maximum length of a host name (RFC 1035). */
 const MAX_HOST = 253
+/** Longer than browsers' user agents. Patterns of devices take time proportional to the square of the length. */
+const MAX_USER_AGENT = 1000
 
 /** isbot's list without headless browsers, which count as viewers. */
 const namesBot = createIsbotFromList(list.filter(pattern => !/headless/i.test(pattern)))
@@ -21,12 +23,13 @@ export function describeVisit(
   isNew: boolean,
   blocks: AddressBlocks,
 ): Visit {
-  const isOfCrawler = isCrawler(userAgent)
-  const isDeclared = isOfCrawler || !userAgent || namesBot(userAgent)
+  const agent = userAgent?.slice(0, MAX_USER_AGENT)
+  const isOfCrawler = isCrawler(agent)
+  const isDeclared = isOfCrawler || !agent || namesBot(agent)
   const isOverLimit = isNew && !isDeclared && blocks.isOverLimit(address)
   return {
     host: page.host.slice(0, MAX_HOST),
-    device: deviceOf(userAgent),
+    device: deviceOf(agent),
     bot: isDeclared ? 'declared' : isOverLimit ? 'address_block' : null,
     isCrawler: isOfCrawler,
   }
