@@ -149,7 +149,8 @@ export function clearSessionCookie(reply: FastifyReply): void {
  * planted cookie is useless. A sign-in copies it from the cookie.
  */
 export function csrfSecretOf({ session, cookies }: FastifyRequest): string | undefined {
-  return session.csrfSecret ?? cookies[CSRF_COOKIE]
+  // An empty cookie is no secret.
+  return session.csrfSecret ?? (cookies[CSRF_COOKIE] || undefined)
 }
 
 /** Makes a CSRF token and sets its cookies. Scripts read `csrftoken`. */

@@ -52,6 +52,14 @@ describe('the CSRF token', () => {
     expect(attributes).toEqual(['Path=/', 'SameSite=Lax'])
     expect(cookies.find(line => line.startsWith('csrfsecret='))).toContain('; HttpOnly')
   })
+
+  it('is made with a new secret when the cookie of the secret is empty', async () => {
+    const client = server.visitor()
+    client.cookies.set('csrfsecret', '')
+    await client.fetchToken()
+    expect(client.cookies.get('csrfsecret')).toBeTruthy()
+    expect((await client.post('/api/portal/auth/', check)).status).toBe(200)
+  })
 })
 
 describe('sign-in', () => {
