@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Brand, BrandInput, type Logo, MAX_LOGO_BYTES } from '@feedreel/contracts/brand/brand'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sweepOrphans } from '#features/maintenance/service/sweep-orphans.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -108,6 +108,30 @@ describe('a logo', () => {
     expect(await server.platform.storage.exists(`clips/logo-${unused.id}.png`)).toBe(false)
     await sweepOrphans(later(25), false)
     expect(await server.platform.storage.exists(`clips/logo-${used.id}.png`)).toBe(true)
+  })
+})
+
+describe('logos', () => {
+  it('are drawn one at a time, so that feeds are read meanwhile; eight wait, and further ones get 503 with Retry-After', async () => {
+    const { decoders } = server.platform
+    const { prepareLogo } = decoders
+    const opened = Promise.withResolvers<void>()
+    const drawn = vi.spyOn(decoders, 'prepareLogo').mockImplementation(async (...given) => {
+      await opened.promise
+      return prepareLogo(...given)
+    })
+    onTestFinished(() => drawn.mockRestore())
+    const answers = Array.from({ length: 10 }, () => upload(svg(LOGO_SVG)))
+    const refusal = await Promise.race(answers)
+    expect(refusal).toMatchObject({
+      status: 503,
+      body: { error: 'Too many logos are being checked at the moment. Try again in half a minute.' },
+    })
+    expect(refusal.headers.get('retry-after')).toBe('30')
+    expect(drawn).toHaveBeenCalledTimes(1)
+    opened.resolve()
+    const statuses = (await Promise.all(answers)).map(answer => answer.status)
+    expect(statuses.toSorted()).toEqual([...new Array<number>(9).fill(201), 503])
   })
 })
 
