@@ -1,9 +1,11 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { api } from '@feedreel/contracts/api'
 import { createOpenApi } from '@feedreel/contracts/openapi/openapi'
 import type { Route } from '@feedreel/contracts/route'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { ApiAnswer, ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
@@ -234,6 +236,25 @@ describe('hostile bodies', () => {
       expectSound(route, answer, what)
       expect(answer.status, what).toBeGreaterThanOrEqual(400)
     }
+  })
+
+  it('as forms whose fields have more than a megabyte together are refused before they end', async () => {
+    const route = api.publishers.create
+    const headers = {
+      cookie: operator.cookieHeader(),
+      'x-csrftoken': operator.csrfToken,
+      'content-type': 'multipart/form-data; boundary=b',
+    }
+    const call = request(server.url + route.path, { method: 'POST', headers })
+    onTestFinished(() => void call.destroy())
+    for (const name of ['one', 'two', 'three']) {
+      const value = 'x'.repeat(500_000)
+      call.write(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    }
+    call.write('--b\r\n')
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(413)
+    expect(await json(answer)).toMatchObject({ error: 'The fields of the form are too long together.' })
   })
 })
 

@@ -26,6 +26,8 @@ export type UploadedFile = {
 export type Form = { fields: Record<string, unknown>; files: UploadedFile[]; discard(): Promise<void> }
 
 const MAX_FIELD_BYTES = 512 * 1024
+/** UTF-16 units of all fields of a form, which are in memory; as many as a JSON body may have bytes. */
+const MAX_FIELDS_LENGTH = 1024 * 1024
 
 /** Accepts multipart forms in a scope, read by `readForm`. */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
@@ -70,6 +72,7 @@ export async function readForm(
   const discard = () => rm(folder, { recursive: true, force: true })
   const fields: Record<string, unknown> = {}
   const files: UploadedFile[] = []
+  let fieldsLength = 0
   try {
     for await (const part of request.parts({ limits: { fileSize: maxFileBytes } })) {
       const field = Object.hasOwn(shape, part.fieldname) ? (shape[part.fieldname] as z.ZodType) : undefined
@@ -77,6 +80,10 @@ export async function readForm(
         const { fieldname, value, valueTruncated } = part
         if (valueTruncated)
           throw new AppError(413, `${fieldname} is too long for a field: send it as a file.`)
+        fieldsLength += (typeof value === 'string' ? value : JSON.stringify(value)).length
+        if (fieldsLength > MAX_FIELDS_LENGTH) {
+          throw new AppError(413, 'The fields of the form are too long together.')
+        }
         // Parts of type JSON are parsed already.
         fields[fieldname] = typeof value === 'string' ? decodeField(field, value) : value
         continue
@@ -101,6 +108,9 @@ export async function readForm(
     }
     return { fields, files, discard }
   } catch (error) {
+    // The parser would keep the fields that still arrive.
+    request.raw.unpipe()
+    request.raw.resume()
     await discard()
     throw isMalformed(error) ? badRequest('The form is malformed.') : error
   }
