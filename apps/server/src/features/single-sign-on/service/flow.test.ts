@@ -11,4 +11,9 @@ describe('returnAddress', () => {
     const request = { hostname: 'intra.example', host: 'intra.example:8443', protocol: 'https' as const }
     expect(returnAddress(request, 'https://video.example')).toBe('https://intra.example:8443/sign-on')
   })
+
+  it('is below PUBLIC_URL for a host with an impossible port', () => {
+    const request = { hostname: 'localhost', host: 'localhost:99999', protocol: 'http' as const }
+    expect(returnAddress(request, 'https://video.example')).toBe('https://video.example/sign-on')
+  })
 })

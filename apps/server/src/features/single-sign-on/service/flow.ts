@@ -12,8 +12,10 @@ export function returnAddress(
   { hostname, host, protocol }: Pick<FastifyRequest, 'hostname' | 'host' | 'protocol'>,
   publicUrl: string,
 ): string {
-  const isPublic = new URL(publicUrl).hostname === hostname
-  return `${isPublic ? publicUrl : `${protocol}://${host}`}${RETURN_PATH}`
+  const requested = `${protocol}://${host}`
+  // Programs can send a Host that is in no address.
+  const isPublic = new URL(publicUrl).hostname === hostname || !URL.canParse(requested)
+  return `${isPublic ? publicUrl : requested}${RETURN_PATH}`
 }
 
 /** Starts a sign-in. @throws AppError as Provider.start */
