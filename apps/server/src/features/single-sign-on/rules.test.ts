@@ -1,6 +1,6 @@
 import type { Role } from '@feedreel/contracts/fields/role'
 import { describe, expect, it } from 'vitest'
-import { hasSeveralFactors, provedAtMs, roleOf, usernameOf, verifiedEmail } from './rules.ts'
+import { allClaims, hasSeveralFactors, provedAtMs, roleOf, usernameOf, verifiedEmail } from './rules.ts'
 
 const roles = new Map<string, Role>([
   ['admins', 'owner'],
@@ -22,6 +22,25 @@ describe('roleOf', () => {
     expect(roleOf({ realm_access: { roles: ['desk'] } }, { claim, roles })).toBe('editor')
     expect(roleOf({ [claim]: ['admins'] }, { claim, roles })).toBe('owner')
     expect(roleOf({ realm_access: 'roles' }, { claim: 'realm_access.length', roles })).toBeNull()
+  })
+})
+
+describe('allClaims', () => {
+  const verified = { email: 'ada@news.example', email_verified: true, name: 'Ada' }
+
+  it('adds those of the user info to those of the ID token, which take precedence', () => {
+    expect(allClaims({ sub: '7', name: 'Ada L.' }, verified)).toEqual({
+      ...verified,
+      sub: '7',
+      name: 'Ada L.',
+    })
+    expect(allClaims({ email: 'ada@news.example' }, verified)).toEqual(verified)
+  })
+
+  it('does not take another address of the user info as proof of the one in the ID token', () => {
+    const claims = allClaims({ email: 'owner@news.example' }, verified)
+    expect(claims).toEqual({ email: 'owner@news.example', name: 'Ada' })
+    expect(verifiedEmail(claims)).toBeNull()
   })
 })
 

@@ -7,6 +7,16 @@ export type Claims = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Claims => typeof value === 'object' && value !== null
 
+/**
+ * The claims of the ID token, which take precedence, and of the user info. That the user info's address is verified says
+ * nothing about another address in the ID token, which some providers let people enter.
+ */
+export function allClaims(ofToken: Claims, ofInfo: Claims): Claims {
+  const { email, email_verified, ...others } = ofInfo
+  const isOther = ofToken.email !== undefined && ofToken.email !== email
+  return { ...(isOther ? others : ofInfo), ...ofToken }
+}
+
 /** A claim by its name or, for nested claims, its path. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]

@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client'
 import type { SingleSignOnConfig } from '#platform/config/single-sign-on.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Claims } from '../rules.ts'
+import { allClaims, type Claims } from '../rules.ts'
 
 const TIMEOUT_S = 10
 /** How long the provider's metadata is cached. */
@@ -150,7 +150,7 @@ export function createProvider(
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
           : {}
         const { iss: issuer, sub: subject } = claims
-        return { issuer, subject, claims: { ...more, ...claims }, idToken: tokens.id_token }
+        return { issuer, subject, claims: allClaims(claims, more), idToken: tokens.id_token }
       } catch (error) {
         if (isOutage(error)) throw unreachable(error)
         log.warn({ reason: reasonOf(error) }, 'A sign-in with the identity provider was refused.')
