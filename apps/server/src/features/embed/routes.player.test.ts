@@ -70,6 +70,15 @@ async function buildVideo(
 }
 
 describe('the player answer', () => {
+  it('plays on our own pages under every host that serves them, whatever the list', async () => {
+    const { slug } = await buildPublisher(server.platform, { allowed_domains: ['news.example'] })
+    const { publicUrl, port } = server.platform.config
+    for (const page of [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
+      expect((await ask(slug, { origin: page })).status, page).toBe(200)
+      expect((await ask(slug, { referer: `${page}/demo/news` })).status, page).toBe(200)
+    }
+  })
+
   it('has the newest video with its chapters in order, and the pinned one as soon as there is one', async () => {
     const publisher = await buildPublisher(server.platform)
     expect((await ask(publisher.slug)).body).toMatchObject({ video: null })

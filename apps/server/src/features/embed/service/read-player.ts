@@ -6,6 +6,7 @@ import {
 } from '#features/publishers/service/read-publishers.ts'
 import { readPlayedVideo, readVideo } from '#features/videos/service/read-videos.ts'
 import { type AppError, forbidden, notFound } from '#platform/errors.ts'
+import { isOwnOrigin } from '#platform/http/origin/own-origin.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentPlayer } from '../present/player.ts'
 import { type AskingPage, frameAncestors, mayPlay } from '../rules.ts'
@@ -28,7 +29,10 @@ export function admitPage(
 ): PlayerPublisherRow {
   if (!publisher) throw notFound('publisher')
   const { host } = page
-  const isAllowed = mayPlay(page, publisher.allowed_domains, platform.config.publicUrl)
+  const { config } = platform
+  const isAllowed =
+    mayPlay(page, publisher.allowed_domains, config.publicUrl) ||
+    (page.origin !== null && isOwnOrigin(page.origin, config))
   notes.note({
     publisher_id: publisher.id,
     host,
