@@ -138,6 +138,7 @@ describe('readConfig refuses', () => {
   it.each([
     ['PORT', 'eighty', 'must be a port number'],
     ['PORT', '65536', 'must be a port number'],
+    ['PORT', '0', 'must be a port number'],
     ['PORT', '80.5', 'must be a port number'],
     ['PORT', '0x50', 'must be a port number'],
     ['PORT', '1e3', 'must be a port number'],

@@ -81,7 +81,7 @@ const port = z
   .trim()
   .regex(/^\d{1,5}$/, PORT_WANTED)
   .transform(Number)
-  .refine(number => number <= 65_535, PORT_WANTED)
+  .refine(number => number >= 1 && number <= 65_535, PORT_WANTED)
 
 const Environment = z.object({
   PORT: port.default(8000),
