@@ -66,6 +66,9 @@ describe('lists', () => {
         previous: `${past.address}?page=999&page_size=1000`,
         results: [],
       })
+      const farthest = await read(path, 'page=1000000000000&page_size=1000')
+      expect(farthest.status).toBe(200)
+      expect(farthest.list).toMatchObject({ count: list.count, next: null, results: [] })
     },
   )
 

@@ -23,9 +23,12 @@ export const IdFilter = z
   .preprocess(given => (given === 'all' ? undefined : given), IdText.optional())
   .optional()
 
+/** The rows before any page that is accepted are a safe integer. */
+const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE_SIZE)
+
 /** Page of a list: `page` counts from 1; both arrive as text in the query string. */
 export const PageQuery = z.object({
-  page: integerText(z.int().min(1).max(1_000_000))
+  page: integerText(z.int().min(1).max(MAX_PAGE))
     .default(1)
     .describe('Counts from 1; a page past the end is empty.'),
   page_size: integerText(z.int().min(1).max(MAX_PAGE_SIZE))
