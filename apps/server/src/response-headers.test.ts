@@ -151,6 +151,21 @@ describe('headers for publishers’ pages', () => {
     }
   })
 
+  it('let pages read the reason when a file is missing', async () => {
+    for (const path of [
+      '/embed',
+      '/embed/latest',
+      '/embed/latest/parts/none.js',
+      '/media/',
+      '/media/none.mp4',
+    ]) {
+      const answer = await head(path)
+      expect(answer.status, path).toBe(404)
+      expect(answer.get('access-control-allow-origin'), path).toBe('*')
+      expect(answer.get('cross-origin-resource-policy'), path).toBe('cross-origin')
+    }
+  })
+
   it('let only allowed domains frame the player', async () => {
     const policy = (await head(`/embed/latest/${fenced}`)).get('content-security-policy')
     expect(policy).toContain(`frame-ancestors ${server.url} http://news.example:* http://*.news.example:*`)

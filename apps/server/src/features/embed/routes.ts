@@ -9,6 +9,7 @@ import { localMediaFolder } from '#platform/config.ts'
 import { AppError, badRequest, gone, notFound, notSignedIn } from '#platform/errors.ts'
 import { chooseEncoding, createCompressedFiles } from '#platform/http/compression.ts'
 import { createMount, type Mount } from '#platform/http/mount.ts'
+import { OPEN_TO_ALL } from '#platform/http/origin/open-to-all.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isForViewers, SIGNED_FOR_S } from '#platform/storage/storage.ts'
 import { framePolicy, presentFrame, presentRefusal } from './present/frame.ts'
@@ -26,12 +27,6 @@ const LATEST_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
 const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
 /** The request headers that identify the page, read by pageOf. */
 const ASKING_PAGE = 'Origin, Referer, Sec-Fetch-Site'
-/** Headers of everything that publishers' pages load. */
-const OPEN_TO_ALL = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-} as const
 /** Error responses must not be cached. Successful responses override this. */
 const REFUSAL = { ...OPEN_TO_ALL, 'cache-control': 'no-store', vary: ASKING_PAGE } as const
 const PLAYER_FILE = /^[a-z0-9][a-z0-9.-]*\.js$/

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { transportSecurity } from './origin/is-https.ts'
+import { OPEN_TO_ALL } from './origin/open-to-all.ts'
 
 const DIST = join(import.meta.dirname, '../../../../portal/dist')
 const NONCE_MARK = '__CSP_NONCE__'
@@ -18,6 +19,9 @@ const OWN_AREAS = /^\/(?:login\/?|sign-on\/?|report\/?|welcome\/?|portal(?:\/.*)
 const SHARED_AREA = /^\/report\/?(?:\?|$)/
 /** Unknown paths here are a 404; all others redirect to the portal. */
 const OTHER_AREAS = /^\/(?:api|embed|media|demo|assets|metrics|healthz|readyz)(?:\/|$|\?)/
+
+/** The other areas that publishers' pages load from. */
+const OPEN_AREAS = /^\/(?:embed|media)(?:\/|$|\?)/
 
 function contentPolicy(nonce: string, mediaOrigins: readonly string[]): string {
   const media = mediaOrigins.join(' ')
@@ -113,6 +117,7 @@ export async function servePortal(
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && OWN_AREAS.test(request.url)) return sendPage(request, reply)
     if (isRead && !OTHER_AREAS.test(request.url)) return redirect(request, reply)
+    if (OPEN_AREAS.test(request.url)) reply.headers(OPEN_TO_ALL)
     throw new AppError(404, 'There is nothing at this address.')
   })
 }
