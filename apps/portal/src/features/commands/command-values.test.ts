@@ -32,7 +32,7 @@ describe('a run', () => {
   })
 
   it('is that of the command with which its details begin', () => {
-    expect(isRunOf('scrub', { details: 'Command scrub is queued.' })).toBe(true)
+    expect(isRunOf('scrub', { details: 'Command scrub was requested.' })).toBe(true)
     expect(isRunOf('scrub', { details: 'Command scrub: 12 files are sound.' })).toBe(true)
     expect(isRunOf('scrub', { details: 'Command scrub_all: Done.' })).toBe(false)
     expect(isRunOf('scrub', { details: 'The search was for Command scrub: no.' })).toBe(false)

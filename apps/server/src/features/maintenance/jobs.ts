@@ -27,7 +27,7 @@ export async function workMaintenance(platform: Platform): Promise<{ stop(): voi
         name: 'cleanup',
         payload: {},
         uniqueKey: 'regular',
-        log: { job_type: 'cleanup', details: 'The regular cleanup is queued.' },
+        log: { job_type: 'cleanup', details: 'Regular cleanup.' },
       }),
     )
   })

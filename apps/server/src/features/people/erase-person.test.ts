@@ -123,7 +123,7 @@ describe('erasing a person', () => {
         name: 'command.run',
         payload: { command: 'cleanup', values: {}, actor: personActor({ id, username }, '192.0.2.1') },
         uniqueKey: randomUUID(),
-        log: { job_type: 'command', details: 'Command cleanup is queued.' },
+        log: { job_type: 'command', details: 'Command cleanup was requested.' },
       }),
     )
     await expectErased(username)

@@ -55,7 +55,8 @@ describe('running a command', () => {
       const { body } = await client.get('/api/portal/logs/?job_type=command')
       return (body as { results: { id: number }[] }).results.find(log => log.id === answer.job_log_id)
     }
-    expect(await logOf()).toMatchObject({ status: 'running', completed_at: null })
+    const details = 'Command ponder was requested.'
+    expect(await logOf()).toMatchObject({ status: 'running', completed_at: null, details })
     finish.resolve()
     await vi.waitUntil(
       async () => ((await logOf()) as { status?: string }).status === 'success',

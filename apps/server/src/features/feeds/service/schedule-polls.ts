@@ -16,7 +16,7 @@ const FEEDS_AT_A_TIME = 1000
 const AHEAD_MS = 30_000
 
 function pollJob(feed: FeedRow): Omit<LoggedJob<'feed.poll'>, 'name'> {
-  const details = `Pull of "${feed.name}" is queued.`
+  const details = `Pull of "${feed.name}".`
   return {
     payload: { feedId: feed.id },
     uniqueKey: String(feed.id),

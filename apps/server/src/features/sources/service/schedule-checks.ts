@@ -26,7 +26,7 @@ export async function scheduleChecks(platform: Platform): Promise<void> {
         log: {
           job_type: 'source_check' as const,
           feed_id: id,
-          details: `Check of the articles of "${name}" is queued.`,
+          details: `Check of the articles of "${name}".`,
         },
       }))
     await enqueueLoggedMany(platform, tx, 'source.check', jobs)

@@ -96,7 +96,7 @@ export async function enqueueGeneration(
     log: {
       job_type: 'video_generation',
       video_id: videoId,
-      details: `Video for "${publisherName}" is queued.`,
+      details: `Video for "${publisherName}".`,
     },
   })
   if (jobLogId === null) throw new Error('The queue refused a video.')

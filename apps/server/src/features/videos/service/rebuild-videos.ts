@@ -43,7 +43,7 @@ async function enqueueRebuilds(
   const videos = await insertRebuilds(tx, rebuilds)
   const jobs = rebuilds.map(({ publisherId, publisherName }) => {
     const videoId = videos.get(publisherId) ?? 0
-    const details = `Video for "${publisherName}" is queued, in place of one that is off air.`
+    const details = `Video for "${publisherName}", in place of one that is off air.`
     return {
       payload: { videoId },
       uniqueKey: `${videoId} ${randomUUID()}`,

@@ -26,7 +26,7 @@ export async function enqueuePurge(
       uniqueKey: randomUUID(),
       log: {
         job_type: 'cleanup' as const,
-        details: `The purge of ${counted(some.length, 'address', 'addresses')} is queued.`,
+        details: `Purge of ${counted(some.length, 'address', 'addresses')}.`,
       },
     })),
   )
