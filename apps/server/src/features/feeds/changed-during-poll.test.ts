@@ -72,4 +72,19 @@ describe('a poll during which its feed is changed', () => {
     const edits = platform.db.selectFrom('item_edit').select('title').where('feed_id', '=', id)
     expect(await edits.execute()).toEqual([{ title: 'Storm kills five' }])
   })
+
+  it('reads its document again when it was told to follow removals meanwhile', async () => {
+    const { site, platform, client } = server
+    site.pages.set('/removals', { body: rss('One') })
+    const { id } = await buildFeed(platform, { url: `${site.url}/removals` })
+    await server.firstPoll(id)
+    const removals = site.hold('/removals')
+    const polled = server.poll(id)
+    await removals.requested
+    await client.put(`/api/portal/feeds/${id}/`, { on_removal: 'withdraw' })
+    removals.release()
+    expect((await polled).details).toContain('nothing has changed')
+    expect((await server.poll(id)).details).toContain('1 unchanged')
+    expect((await server.poll(id)).details).toContain('nothing has changed')
+  })
 })

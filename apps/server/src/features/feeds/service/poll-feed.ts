@@ -216,6 +216,7 @@ async function succeed(
     poll: {
       id: feed.id,
       url: feed.url,
+      on_removal: feed.on_removal,
       last_updated: now,
       next_poll_at: pollAfterSuccess(
         now,

@@ -52,11 +52,12 @@ export async function insertFeeds(tx: Tx, feeds: readonly NewFeed[]): Promise<Fe
     .execute()
 }
 
-/** The columns that a poll changes, and the id and address that identify the feed. */
+/** The columns that a poll changes, and how the feed was when the poll began. */
 export type FeedPoll = Pick<
   FeedRow,
   | 'id'
   | 'url'
+  | 'on_removal'
   | 'last_updated'
   | 'next_poll_at'
   | 'etag'
@@ -73,7 +74,8 @@ export type FeedPoll = Pick<
   | 'waits_interval_minutes'
 >
 
-export type FeedUpdate = FeedChange & Partial<Omit<FeedPoll, 'id' | 'url'> & Pick<FeedRow, 'held_removals'>>
+export type FeedUpdate = FeedChange &
+  Partial<Omit<FeedPoll, 'id' | 'url' | 'on_removal'> & Pick<FeedRow, 'held_removals'>>
 
 /**
  * Writes some columns of a feed.

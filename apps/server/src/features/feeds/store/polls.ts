@@ -84,6 +84,10 @@ export async function rescaleWaits(db: Queryable, intervalMinutes: number, now: 
   `.execute(db)
 }
 
+/** SQL of a column by which an unchanged document is not read again: null if the feed began to follow removals meanwhile. */
+const unlessReadAgain = (column: 'etag' | 'last_modified' | 'body_sha256') =>
+  sql`case when feed.on_removal = given.on_removal then given.${sql.ref(column)} end`
+
 /**
  * Stores the results of polls in one statement. Feeds whose address changed during the poll are due instead: no poll
  * could be queued while that one was running.
@@ -92,8 +96,9 @@ export async function savePolls(tx: Tx, polls: readonly FeedPoll[], now: Date): 
   if (polls.length === 0) return
   const { numAffectedRows } = await sql`
     update feed set
-      last_updated = given.last_updated, next_poll_at = given.next_poll_at, etag = given.etag,
-      last_modified = given.last_modified, body_sha256 = given.body_sha256,
+      last_updated = given.last_updated, next_poll_at = given.next_poll_at,
+      etag = ${unlessReadAgain('etag')}, last_modified = ${unlessReadAgain('last_modified')},
+      body_sha256 = ${unlessReadAgain('body_sha256')},
       fetched_whole_at = given.fetched_whole_at, ttl_minutes = given.ttl_minutes,
       idle_polls = given.idle_polls, failures = given.failures, last_error = given.last_error,
       moved_to = given.moved_to, moved_seen = given.moved_seen,
@@ -101,7 +106,8 @@ export async function savePolls(tx: Tx, polls: readonly FeedPoll[], now: Date): 
     from jsonb_to_recordset(${JSON.stringify(polls)}::jsonb) as given (
       id integer, url text, last_updated timestamptz, next_poll_at timestamptz, etag text, last_modified text,
       body_sha256 text, fetched_whole_at timestamptz, ttl_minutes integer, idle_polls integer, failures integer,
-      last_error text, moved_to text, moved_seen integer, waits_interval_minutes integer, language text)
+      last_error text, moved_to text, moved_seen integer, waits_interval_minutes integer, language text,
+      on_removal text)
     where feed.id = given.id and feed.url = given.url
   `.execute(tx)
   if (Number(numAffectedRows) < polls.length) await makeMovedDue(tx, polls, now)
