@@ -147,6 +147,24 @@ describe('retry_failed_videos and recount_storage', () => {
       errors: `Video ${failed.id}: its file is missing in the storage.`,
     })
   })
+
+  it('say only the refusals when none of the failed videos can be retried', async () => {
+    const { id: publisher_id } = await buildPublisher(server.platform)
+    const videos = await server.platform.db
+      .insertInto('video')
+      .values([
+        { publisher_id, status: 'QUEUED' },
+        { publisher_id, status: 'FAILED' },
+      ])
+      .returning('id')
+      .execute()
+    const [open, failed] = videos.map(({ id }) => id)
+    expect(await run('retry_failed_videos', { publisher: String(publisher_id) })).toMatchObject({
+      success: false,
+      output: '',
+      errors: expect.stringMatching(new RegExp(`^Video ${failed}: Video ${open} of .* is already queued`)),
+    })
+  })
 })
 
 describe('commands refuse', () => {

@@ -71,7 +71,7 @@ export const retryFailedVideosCommand: Command = {
     const publisherId = values.publisher ? Number(values.publisher) : null
     const { jobLogIds, refusals } = await retryFailed(platform, publisherId, days)
     for (const refusal of refusals) fail(refusal)
-    if (jobLogIds.length === 0) return print('There are no failed videos to retry.')
+    if (jobLogIds.length + refusals.length === 0) return print('There are no failed videos to retry.')
     await printJobs(platform, jobLogIds, { signal, print, fail })
   },
 }
