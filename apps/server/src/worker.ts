@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { workAudit } from '#features/audit/jobs.ts'
 import { workCommands } from '#features/commands/jobs.ts'
 import { workFeeds } from '#features/feeds/jobs.ts'
-import { failCrashedPoll } from '#features/feeds/service/run-polls.ts'
+import { failDeadPoll } from '#features/feeds/service/run-polls.ts'
 import { workHealth } from '#features/health/jobs.ts'
 import { writeHeartbeats } from '#features/health/service/workers.ts'
 import { workKeys } from '#features/keys/jobs.ts'
@@ -34,7 +34,7 @@ export async function startWorker(platform: Platform): Promise<Worker> {
   opened.defer(() => feeds.stop())
   await workCommands(platform, commands)
   await platform.queue.onDeadLetter(async data => {
-    await failCrashedPoll(platform, data)
+    await failDeadPoll(platform, data)
     await endDeadJob(platform, data)
   })
   const maintenance = await workMaintenance(platform)

@@ -12,7 +12,6 @@ import { startFeedServer } from '#test/feed-server.ts'
 import { type PollingServer, rss, startPollingServer } from '#test/polling-server.ts'
 import { startWorker, type Worker } from '../../worker.ts'
 import { pollFeed } from './service/poll-feed.ts'
-import { failCrashedPoll } from './service/run-polls.ts'
 import { schedulePolls } from './service/schedule-polls.ts'
 import type { FeedRow } from './store/feeds.ts'
 import { rescaleWaits } from './store/polls.ts'
@@ -300,35 +299,6 @@ describe('a failed poll', () => {
     const { poll, end } = await pollFeed({ ...platform, decoders }, feed, 30, attempt)
     expect(poll).toMatchObject({ failures: 0, last_error: null })
     expect(end.details).toContain('too many other documents wait')
-  })
-
-  it('marks the feed as failing when it crashed its worker in every attempt', async () => {
-    const { platform } = server
-    const id = await addPolled('/ends-its-worker')
-    const { id: jobLogId } = await platform.db
-      .selectFrom('job_log')
-      .select('id')
-      .where('feed_id', '=', id)
-      .executeTakeFirstOrThrow()
-    await platform.queue.boss.send('dead', { feedId: id, jobLogId })
-    await expect
-      .poll(async () => (await server.client.get(`/api/portal/feeds/${id}/`)).body)
-      .toMatchObject({
-        health: 'failing',
-        last_error: 'The worker stopped each time it pulled this feed, three times in a row.',
-      })
-  })
-
-  it('does not mark the feed when the check of its articles crashed in every attempt', async () => {
-    const { platform } = server
-    const { id: feedId } = await buildFeed(platform, { is_active: false })
-    const { id: jobLogId } = await platform.db
-      .insertInto('job_log')
-      .values({ job_type: 'source_check', job_name: 'source.check', feed_id: feedId, status: 'running' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await failCrashedPoll(platform, { feedId, jobLogId })
-    expect((await server.client.get(`/api/portal/feeds/${feedId}/`)).body).toMatchObject({ last_error: null })
   })
 
   it('waits for the interval of its feed instead of the one in the settings', async () => {

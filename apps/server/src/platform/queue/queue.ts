@@ -33,7 +33,7 @@ const QUEUE_OPTIONS = {
   notify: true,
 } as const
 
-/** The dead letter queue: jobs whose worker stopped responding in their last attempt. */
+/** The dead letter queue: jobs whose last attempt failed or stopped responding. */
 const DEAD_QUEUE = 'dead'
 /** Tried once a minute for a week: a dead letter that is dropped leaves its log and its video open for ever. */
 const DEAD_OPTIONS = {
@@ -230,7 +230,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     })
   }
 
-  /** Processes the dead letter queue: jobs whose last attempt failed or stopped responding. */
+  /** Processes the dead letter queue. */
   async function onDeadLetter(handler: (data: object) => Promise<void>): Promise<void> {
     // In batches: a crash may have ended all jobs of several workers.
     const options = { ...POLL_OPTIONS, batchSize: 50 } as const

@@ -1,10 +1,11 @@
 import { failureOf } from '#features/job-log/service/classify-error.ts'
 import { endJobs, noteFailedAttempt } from '#features/job-log/service/end-job.ts'
-import { findJobLog, startJobLogs } from '#features/job-log/service/read-job-logs.ts'
+import { findJobLog, type JobLogRow, startJobLogs } from '#features/job-log/service/read-job-logs.ts'
 import { watchCancel } from '#features/job-log/service/run-logged.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { DecoderEndedError } from '#platform/decoders/errors.ts'
+import { PermanentError } from '#platform/errors.ts'
 import { publishEvent, publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BatchWork } from '#platform/queue/batch-worker.ts'
@@ -108,26 +109,28 @@ export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended 
   }
 }
 
+/** Why the last attempt at a poll failed: as its log says or, if the log is still open, because the worker stopped. */
+function reasonOf({ status, details, error_class }: JobLogRow): Error {
+  if (status === 'failed') return new PermanentError(details, { errorClass: error_class ?? 'other' })
+  const sentence = 'The worker stopped each time it pulled this feed, three times in a row.'
+  return new DecoderEndedError(sentence, { errorClass: 'worker-died' })
+}
+
 /**
- * Marks a feed as failing after its poll crashed the worker in every attempt. Ignores other jobs, also the check of a
- * feed's articles, whose payload is the same.
+ * Marks a feed as failing after the last attempt at its poll. Ignores other jobs, also the check of a feed's articles,
+ * whose payload is the same.
  */
-export async function failCrashedPoll(platform: Platform, data: object): Promise<void> {
+export async function failDeadPoll(platform: Platform, data: object): Promise<void> {
   const { feedId, jobLogId } = data as { feedId?: unknown; jobLogId?: unknown }
   if (typeof feedId !== 'number' || typeof jobLogId !== 'number') return
-  if ((await findJobLog(platform.db, jobLogId))?.job_name !== 'feed.poll') return
+  const log = await findJobLog(platform.db, jobLogId)
+  if (log?.job_name !== 'feed.poll') return
   await platform.db.transaction().execute(async tx => {
     const [feed] = await findFeeds(tx, [feedId])
     if (feed === undefined) return
     const { default_feed_check_interval: defaultMinutes } = await readSettings(tx)
     const intervalMinutes = feed.check_interval ?? defaultMinutes
-    const reason = new DecoderEndedError(
-      'The worker stopped each time it pulled this feed, three times in a row.',
-      {
-        errorClass: 'worker-died',
-      },
-    )
-    const { poll } = failPoll(platform, feed, reason, intervalMinutes)
+    const { poll } = failPoll(platform, feed, reasonOf(log), intervalMinutes)
     if (poll !== null) await savePolls(tx, [poll], platform.clock.now())
     await publishEvent(tx, { subject: 'feed', id: feedId, change: 'updated' })
   })

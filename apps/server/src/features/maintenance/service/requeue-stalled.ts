@@ -32,7 +32,7 @@ const WORKER_DIED: Failure = {
   errorClass: 'worker-died',
 }
 
-/** Fails a job whose worker died in its last attempt, with its video. @param data the payload of the job */
+/** Fails a job whose worker died in its last attempt, with its video. Ignores ended jobs. @param data the payload of the job */
 export async function endDeadJob(platform: Platform, data: object): Promise<void> {
   const { jobLogId, videoId } = data as { jobLogId?: unknown; videoId?: unknown }
   if (typeof jobLogId !== 'number') return
