@@ -9,8 +9,9 @@ import type { PersonRow } from '../store.ts'
 export type Bearer = {
   /** The person of the token; the scope contains the publishers that both see. */
   person: PersonRow
-  /** The scopes of the token. */
+  /** The token's id. */
   id: number
+  /** The token's scopes: the calls that it may make. */
   scopes: readonly TokenScope[]
   /** Whether the token still works, with the same role and scope. */
   isInForce(): Promise<boolean>
