@@ -169,10 +169,10 @@ describe('readySegment', () => {
 })
 
 describe('findSegments', () => {
-  const find = async (headlines: readonly (string | undefined)[], hasStills = false) =>
+  const find = async (headlines: readonly string[], hasStills = false) =>
     findSegments(
       worker(1),
-      headlines.map(headline => ({ itemIds: [7], hasStills, scene: headline ? scene(headline) : undefined })),
+      headlines.map(headline => ({ itemIds: [7], hasStills, scene: scene(headline) })),
       { workFolder: await folder(), signal: new AbortController().signal },
     )
 
@@ -181,8 +181,8 @@ describe('findSegments', () => {
       await ready(worker(0), 'First', await folder()),
       await ready(worker(0), 'Second', await folder()),
     ]
-    const found = await find(['Second', 'Never rendered', undefined, 'First', 'Second'])
-    expect(found.map(segment => segment?.key)).toEqual([two.key, undefined, undefined, one.key, two.key])
+    const found = await find(['Second', 'Never rendered', 'First', 'Second'])
+    expect(found.map(segment => segment?.key)).toEqual([two.key, undefined, one.key, two.key])
     expect(found[0]).toMatchObject({ isFromCache: true, durationS: 1, stills: null })
     expect((await readFile(found[0]?.file ?? '')).equals(await readFile(two.file))).toBe(true)
     const [withStills] = await find(['First'], true)

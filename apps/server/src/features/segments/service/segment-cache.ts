@@ -42,38 +42,30 @@ function readyFromCache(key: string, { files, durationS }: CachedSegment): Ready
   return { key, file, stills, durationS, isFromCache: true }
 }
 
-/** Whether the segments of scenes are cached; false for undefined scenes. Does not read their files. */
+/** Whether the segments of scenes are cached. Does not read their files. */
 export async function areCached(
   platform: Platform,
-  scenes: readonly (SegmentScene | RundownScene | undefined)[],
+  scenes: readonly (SegmentScene | RundownScene)[],
 ): Promise<boolean[]> {
-  const keys = scenes.map(scene => scene && keyOf(platform, scene))
-  const cached = await findSegmentKeys(
-    platform.db,
-    keys.filter(key => key !== undefined),
-  )
-  return keys.map(key => key !== undefined && cached.has(key))
+  const keys = scenes.map(scene => keyOf(platform, scene))
+  const cached = await findSegmentKeys(platform.db, keys)
+  return keys.map(key => cached.has(key))
 }
 
 /**
  * Finds the cached segments of scenes. The pictures of the scenes need not be in the work folder.
- * @param wanted undefined scenes are not looked for
  * @returns the segments in the order of the scenes; undefined for those that `readySegment` has to render
  */
 export async function findSegments(
   platform: Platform,
-  wanted: readonly (Use & { scene: SegmentScene | RundownScene | undefined })[],
+  wanted: readonly (Use & { scene: SegmentScene | RundownScene })[],
   setting: CacheSetting,
 ): Promise<(ReadySegment | undefined)[]> {
-  const uses = wanted.map(({ scene, ...use }) => scene && useOf(keyOf(platform, scene), use))
-  const found = await takeCached(
-    platform,
-    uses.filter(use => use !== undefined),
-    setting,
-  )
-  return uses.map(use => {
-    const cached = use && found.get(use.key)
-    return cached && readyFromCache(use.key, cached)
+  const uses = wanted.map(({ scene, ...use }) => useOf(keyOf(platform, scene), use))
+  const found = await takeCached(platform, uses, setting)
+  return uses.map(({ key }) => {
+    const cached = found.get(key)
+    return cached && readyFromCache(key, cached)
   })
 }
 

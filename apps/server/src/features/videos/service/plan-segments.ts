@@ -37,7 +37,7 @@ export async function planSegments(
   const found = await findSegments(platform, wanted, { workFolder, signal })
   return wanted.map(({ item, variant, scene }, index) => {
     const cached = found[index]
-    return { item, variant, cached, picture: (cached && scene?.picture) ?? null }
+    return { item, variant, cached, picture: (cached && scene.picture) ?? null }
   })
 }
 
