@@ -3,10 +3,10 @@ import { type Command, param } from '#platform/command.ts'
 import type { Platform } from '#platform/platform.ts'
 import { queueVideo } from './service/queue-video.ts'
 import { retryFailed } from './service/retry-video.ts'
-import { listGeneratingPublishers } from './service/schedule-videos.ts'
+import { listActivePublishers } from './service/schedule-videos.ts'
 
 async function publisherParam({ db }: Pick<Platform, 'db'>, help: string) {
-  const publishers = await listGeneratingPublishers(db)
+  const publishers = await listActivePublishers(db)
   const options = publishers.map(({ id, name }) => ({ value: String(id), label: name }))
   return param({ name: 'publisher', label: 'Publisher', type: 'select', help, options })
 }
@@ -35,7 +35,7 @@ export const generateVideosCommand: Command = {
   },
   async run(platform, { values, signal, print, fail }) {
     const chosen = values.publisher ? [Number(values.publisher)] : null
-    const ids = chosen ?? (await listGeneratingPublishers(platform.db)).map(publisher => publisher.id)
+    const ids = chosen ?? (await listActivePublishers(platform.db)).map(publisher => publisher.id)
     if (ids.length === 0) return print('There are no active publishers.')
     const jobs: number[] = []
     for (const id of ids) {

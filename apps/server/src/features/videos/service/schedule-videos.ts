@@ -15,7 +15,7 @@ import { queueMissingRebuilds } from './rebuild-videos.ts'
 
 export {
   countPublishersWithoutNewVideo,
-  listGeneratingPublishers,
+  listActivePublishers,
   listPublishersWithoutNewVideo,
 } from '../store/schedule.ts'
 

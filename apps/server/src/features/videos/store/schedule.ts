@@ -137,7 +137,7 @@ export async function listPublishersWithoutNewVideo(
 }
 
 /** Active publishers by name. */
-export async function listGeneratingPublishers(db: Queryable): Promise<{ id: number; name: string }[]> {
+export async function listActivePublishers(db: Queryable): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('publisher')
     .select(['id', 'name'])
