@@ -3,7 +3,8 @@ import { badRequest, notFound } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refusalToMake } from '../rules.ts'
-import { failCompletedVideo, findVideo } from '../store/videos.ts'
+import { lockPublisherOf } from '../store/on-air.ts'
+import { failCompletedVideo } from '../store/videos.ts'
 import { planVideo, prospectOf } from './plan-video.ts'
 import { reopenFailedVideo } from './retry-video.ts'
 
@@ -16,9 +17,10 @@ import { reopenFailedVideo } from './retry-video.ts'
 export async function remakeVideo(platform: Platform, videoId: number, sentence: string): Promise<number> {
   const { db, queue } = platform
   return db.transaction().execute(async tx => {
-    const video = await findVideo(tx, videoId)
-    const publisher = video && (await findRecord(tx, video.publisher_id))
-    if (!video || !publisher) throw notFound('video')
+    // Before the video, as everywhere, to avoid deadlocks.
+    const publisherId = await lockPublisherOf(tx, videoId)
+    const publisher = publisherId === null ? undefined : await findRecord(tx, publisherId)
+    if (!publisher) throw notFound('video')
     const impossible = refusalToMake(await prospectOf(tx, publisher, await planVideo(tx, publisher)), true)
     if (impossible !== null) throw badRequest(impossible)
     const keys = await failCompletedVideo(tx, videoId, sentence)
