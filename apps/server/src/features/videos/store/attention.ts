@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { type Counted, takeCount } from '#platform/database/list-page.ts'
+import { WITH_FAILED_VIDEO } from './newest-videos.ts'
 
 export type FailedVideo = { id: number; name: string; video_id: number; error_message: string | null }
 
@@ -10,10 +11,7 @@ export async function findFailedVideos(db: Queryable, limit: number): Promise<Co
   const { rows } = await sql<FailedVideo & { of_all: number }>`
     select publisher.id, publisher.name, newest.id as video_id, newest.error_message,
       count(*) over ()::integer as of_all
-    from publisher cross join lateral (
-      select * from video where video.publisher_id = publisher.id
-      order by video.created_at desc, video.id desc limit 1) as newest
-    where publisher.is_active and newest.status = 'FAILED' and newest.error_class is distinct from 'cancelled'
+    ${WITH_FAILED_VIDEO}
     order by newest.id desc limit ${limit}
   `.execute(db)
   return takeCount(rows)

@@ -84,6 +84,13 @@ export async function lastLineUp(db: Queryable, publisherId: number): Promise<La
   return rows[0] ?? null
 }
 
+/** SQL of the active publishers whose newest video, `newest`, failed and was not cancelled. */
+export const WITH_FAILED_VIDEO = sql`
+  from publisher cross join lateral (
+    select * from video where video.publisher_id = publisher.id
+    order by video.created_at desc, video.id desc limit 1) as newest
+  where publisher.is_active and newest.status = 'FAILED' and newest.error_class is distinct from 'cancelled'`
+
 /**
  * The newest video of each active publisher if it failed, was not cancelled, and was queued after a time.
  * @param publisherId null for all publishers
@@ -94,13 +101,7 @@ export async function findFailedVideos(
   since: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select newest.id from publisher
-    cross join lateral (
-      select video.id, video.status, video.error_class, video.created_at from video
-      where video.publisher_id = publisher.id
-      order by video.created_at desc, video.id desc limit 1) newest
-    where publisher.is_active and newest.status = 'FAILED' and newest.created_at >= ${since}
-      and newest.error_class is distinct from 'cancelled'
+    select newest.id ${WITH_FAILED_VIDEO} and newest.created_at >= ${since}
       and (${publisherId}::integer is null or publisher.id = ${publisherId})
     order by newest.id
   `.execute(db)
