@@ -118,7 +118,8 @@ export async function mountPlayerFiles(
   platform: Platform,
   answers: PlayerAnswers,
 ): Promise<void> {
-  await app.register(fastifyStatic, { root: join(import.meta.dirname), serve: false })
+  // Required, but never used: each file is sent from the folder of its version.
+  await app.register(fastifyStatic, { root: import.meta.dirname, serve: false })
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(OPEN_TO_ALL)
   })
