@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { IdText, integerText } from './fields/fields.ts'
-
-export const DEFAULT_PAGE_SIZE = 100
-export const MAX_PAGE_SIZE = 1000
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './fields/page-size.ts'
 
 /** One of the options, ignoring case. */
 export function optionText<const T extends string>(options: readonly T[]) {

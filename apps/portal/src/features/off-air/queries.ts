@@ -1,4 +1,5 @@
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
+import { MAX_PAGE_SIZE } from '@feedreel/contracts/fields/page-size'
 import type { Video } from '@feedreel/contracts/videos'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
@@ -8,7 +9,6 @@ import { routes } from '../../lib/api/routes.ts'
 
 /** Additional videos that are fetched: newer ones may have been queued since. */
 const NEWER_VIDEOS = 50
-const MAX_PAGE_SIZE = 1000
 /** Maximum number of older videos that are fetched one by one. */
 const MAX_SINGLE_READS = 20
 

@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '@feedreel/contracts/fields/page-size'
 import type { Person, PersonChange, PersonInput } from '@feedreel/contracts/people/people'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, fetchCsrfToken } from '../../lib/api/api.ts'
@@ -5,14 +6,12 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 
-const MAX_PEOPLE = 1000
-
-/** The people of the installation, newest first. */
+/** The people of the installation, newest first, at most 1,000. */
 export function usePeople() {
   return useQuery({
     queryKey: keys.people,
     queryFn: async ({ signal }) =>
-      readList<Person>(await call(routes.people.list, { query: { page_size: MAX_PEOPLE }, signal })),
+      readList<Person>(await call(routes.people.list, { query: { page_size: MAX_PAGE_SIZE }, signal })),
   })
 }
 

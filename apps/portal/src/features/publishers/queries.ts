@@ -1,4 +1,5 @@
 import type { PublisherBulkAction } from '@feedreel/contracts/batch/bulk'
+import { MAX_PAGE_SIZE } from '@feedreel/contracts/fields/page-size'
 import type { Installation } from '@feedreel/contracts/installations'
 import type { PublisherFeed } from '@feedreel/contracts/items'
 import type {
@@ -16,12 +17,7 @@ import { readList, readNamedList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { runInParts } from '../../lib/api/run-in-parts.ts'
 import { storeSavedRecord } from '../../lib/form/saved-record.ts'
-import {
-  useAllRows,
-  useFreshRecord,
-  WHOLE_LIST_PAGE_SIZE,
-  wholeListPage,
-} from '../../lib/list/use-all-rows.ts'
+import { useAllRows, useFreshRecord, wholeListPage } from '../../lib/list/use-all-rows.ts'
 import { seenHosts } from './go-live/seen-hosts.ts'
 
 /** Every publisher, page by page; no request unless they are needed. */
@@ -89,7 +85,7 @@ export function useGoLive({ id, name, enable_ads }: Pick<Publisher, 'id' | 'name
     queryFn: async ({ signal }) =>
       readList<PublisherFeed>(
         await call(routes.items.overview, {
-          query: { search: name, page_size: WHOLE_LIST_PAGE_SIZE },
+          query: { search: name, page_size: MAX_PAGE_SIZE },
           signal,
         }),
       ).rows.filter(row => row.publisher_id === id),
@@ -115,7 +111,7 @@ export function useSeenHosts(id: number) {
   return useQuery({
     queryKey: [...keys.installations, id],
     queryFn: async ({ signal }) => {
-      const query = { page_size: WHOLE_LIST_PAGE_SIZE }
+      const query = { page_size: MAX_PAGE_SIZE }
       const answer = await call(routes.installations.list, { params: { id }, query, signal })
       return seenHosts(readList<Installation>(answer).rows)
     },

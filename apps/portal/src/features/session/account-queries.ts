@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '@feedreel/contracts/fields/page-size'
 import type { OwnSession, PasswordChange } from '@feedreel/contracts/session'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
@@ -20,14 +21,12 @@ export function useChangePassword() {
   })
 }
 
-const MAX_SESSIONS = 1000
-
 /** The sessions of the signed-in person, newest first. */
 export function useOwnSessions() {
   return useQuery({
     queryKey: keys.ownSessions,
     queryFn: async ({ signal }) => {
-      const query = { page_size: MAX_SESSIONS }
+      const query = { page_size: MAX_PAGE_SIZE }
       return readList<OwnSession>(await call(routes.session.sessions, { query, signal })).rows
     },
   })

@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '@feedreel/contracts/fields/page-size'
 import type { AccessToken, TokenInput } from '@feedreel/contracts/people/tokens'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
@@ -5,12 +6,10 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 
-/** More than a person can have. */
-const MAX_ROWS = 1000
-
 /** The tokens of a person, newest first. @param personId null for one's own */
 export function useTokens(personId: number | null) {
-  const query = { page_size: MAX_ROWS }
+  // More than a person can have.
+  const query = { page_size: MAX_PAGE_SIZE }
   return useQuery({
     queryKey: [...keys.tokens, personId],
     queryFn: async ({ signal }) => {

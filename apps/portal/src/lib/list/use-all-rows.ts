@@ -1,14 +1,13 @@
+import { MAX_PAGE_SIZE } from '@feedreel/contracts/fields/page-size'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Rows } from '../api/read-list.ts'
 
-/** The server's maximum number of rows in a page. */
-export const WHOLE_LIST_PAGE_SIZE = 1000
 /** Live events invalidate the list when it changes, so that it need not be refetched on every visit. */
 const STALE_MS = 300_000
 
 /** The query of a page of a whole list, counted from 1. */
-export const wholeListPage = (page: number) => ({ page, page_size: WHOLE_LIST_PAGE_SIZE })
+export const wholeListPage = (page: number) => ({ page, page_size: MAX_PAGE_SIZE })
 
 export type AllRows<T> = ReturnType<typeof useAllRows<T>>
 
@@ -16,7 +15,7 @@ export type AllRows<T> = ReturnType<typeof useAllRows<T>>
  * Loads a whole list page by page. The first page is returned as soon as it arrives.
  * `total` is the server's count, or the number of loaded rows if that is more.
  * @param subject first part of the query key
- * @param load fetches one page, counted from 1, of WHOLE_LIST_PAGE_SIZE rows
+ * @param load fetches one page, counted from 1, of MAX_PAGE_SIZE rows
  * @param isNeeded without need no page is requested
  */
 export function useAllRows<T>(

@@ -1,10 +1,9 @@
+import { MAX_PAGE_SIZE } from '@feedreel/contracts/fields/page-size'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Rows } from '../api/read-list.ts'
 
 const SEARCH_DELAY_MS = 300
-/** The server's maximum number of rows in a page. */
-const EXPORT_PAGE_SIZE = 1000
 
 /** The query of a list route. */
 export type PageQuery<F> = Partial<F> & { search?: string; page?: number; page_size: number }
@@ -58,7 +57,7 @@ export function useServerList<T, F extends object, P extends Rows<T>>(list: Serv
   const loadAll = async (): Promise<T[]> => {
     const everything: T[] = []
     for (let page = 1, hasNext = true; hasNext; page += 1) {
-      const next = await list.load({ ...request, page, page_size: EXPORT_PAGE_SIZE })
+      const next = await list.load({ ...request, page, page_size: MAX_PAGE_SIZE })
       everything.push(...next.rows)
       hasNext = next.hasNext
     }
