@@ -99,8 +99,8 @@ export function createInstallationNotes({
   return {
     note(seen) {
       if (seen.host === '' || seen.host.length > MAX_HOST) return
-      const version = seen.player_version !== null && VERSION.test(seen.player_version)
-      const kept = { ...seen, player_version: version ? seen.player_version : null }
+      const isVersion = seen.player_version !== null && VERSION.test(seen.player_version)
+      const kept = { ...seen, player_version: isVersion ? seen.player_version : null }
       const now = clock.now()
       const ofPublisher = writtenOf(seen.publisher_id, now.getTime())
       const key = `${kept.host} ${kept.outcome} ${kept.player_version}`
