@@ -12,7 +12,7 @@ export function useNextLineUp(publisherId: number) {
   })
 }
 
-/** The line-up of a completed video; it never changes. */
+/** The line-up of a completed video, and what has become of its items since. */
 export function useVideoLineUp(videoId: number) {
   return useQuery({
     queryKey: [...keys.videos, 'line-up', videoId],
