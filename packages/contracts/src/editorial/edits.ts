@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { HttpUrl, Id, IdParam, isStorable, normaliseUrl, Timestamp } from '../fields/fields.ts'
+import { ITEM_TEXT_LENGTH } from '../fields/item-text-length.ts'
 import { route } from '../route.ts'
 import { OffAir } from './off-air.ts'
-
-/** Maximum lengths of the texts of an item, in UTF-16 units; longer ones of a feed are cut, longer edits are refused. */
-export const ITEM_TEXT_LENGTH = { title: 1000, summary: 4000, category: 200 } as const
 
 /** The texts of an item that an operator can edit. */
 export const ItemTextName = z.enum(['title', 'summary', 'category'])

@@ -1,4 +1,5 @@
 import type { ItemEdits } from '@feedreel/contracts/editorial/edits'
+import { ITEM_TEXT_LENGTH } from '@feedreel/contracts/fields/item-text-length'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
@@ -32,9 +33,6 @@ import { type TextChange, useEditItem, useEdits } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.edit
-const MAX_TITLE = 1000
-const MAX_SUMMARY = 4000
-const MAX_CATEGORY = 200
 
 type EditDialogProps = {
   item: { id: number; title: string }
@@ -187,7 +185,7 @@ function TextsForm({ id, item, scope, isBusy, carried, onType, onSend }: TextsFo
         label={texts.fields.title}
         name="title"
         required
-        maxLength={MAX_TITLE}
+        maxLength={ITEM_TEXT_LENGTH.title}
         {...form.getInputProps('title')}
       />
     ),
@@ -196,7 +194,7 @@ function TextsForm({ id, item, scope, isBusy, carried, onType, onSend }: TextsFo
         label={texts.fields.summary}
         name="summary"
         rows={5}
-        maxLength={MAX_SUMMARY}
+        maxLength={ITEM_TEXT_LENGTH.summary}
         {...form.getInputProps('summary')}
       />
     ),
@@ -204,7 +202,7 @@ function TextsForm({ id, item, scope, isBusy, carried, onType, onSend }: TextsFo
       <TextInput
         label={texts.fields.category}
         name="category"
-        maxLength={MAX_CATEGORY}
+        maxLength={ITEM_TEXT_LENGTH.category}
         {...form.getInputProps('category')}
       />
     ),

@@ -1,10 +1,6 @@
-import {
-  ITEM_TEXT_LENGTH,
-  type ItemChange,
-  ItemTextName,
-  type ItemTexts,
-} from '@feedreel/contracts/editorial/edits'
+import { type ItemChange, ItemTextName, type ItemTexts } from '@feedreel/contracts/editorial/edits'
 import type { FieldErrors } from '@feedreel/contracts/errors'
+import { ITEM_TEXT_LENGTH } from '@feedreel/contracts/fields/item-text-length'
 import { collapseSpace } from '@feedreel/feed-reader/text/html-to-text'
 import type { EditedPicture } from '#platform/database/tables/source-tables.ts'
 

@@ -1,5 +1,5 @@
-import { ITEM_TEXT_LENGTH } from '@feedreel/contracts/editorial/edits'
 import type { OnChange } from '@feedreel/contracts/feeds'
+import { ITEM_TEXT_LENGTH } from '@feedreel/contracts/fields/item-text-length'
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { isSamePictureUrl } from '@feedreel/feed-reader/urls/stable-picture-url'
 import { recordAudit } from '#features/audit/service.ts'
