@@ -1,6 +1,6 @@
+import type { Ban } from '@feedreel/contracts/editorial/bans'
 import type { ItemRecord } from '@feedreel/contracts/editorial/inbox'
 import type { ItemStatus } from '@feedreel/contracts/items'
-import type { KnownBan } from '../items/ban-fields.tsx'
 
 /** An item of the inbox, with its status for all publishers together. */
 export type InboxItem = ItemRecord & { status: ItemStatus; withdrawn: boolean }
@@ -8,7 +8,7 @@ export type InboxItem = ItemRecord & { status: ItemStatus; withdrawn: boolean }
 /**
  * The ban of an item for all publishers, null unless all have banned it. Reasons that they do not share are left out.
  */
-export function commonBan({ status, bans }: InboxItem): KnownBan | null {
+export function commonBan({ status, bans }: InboxItem): Ban | null {
   if (status !== 'banned') return null
   const { reasons = [], expires_at = null, keep_on_air = false } = bans ?? {}
   const [reason = null] = reasons.length === 1 ? reasons : []

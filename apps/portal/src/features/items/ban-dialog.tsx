@@ -1,5 +1,6 @@
+import type { Ban } from '@feedreel/contracts/editorial/bans'
 import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
-import { type KnownBan, useBanFields } from './ban-fields.tsx'
+import { useBanFields } from './ban-fields.tsx'
 import type { BanHow } from './ban-how.ts'
 import { texts } from './texts.ts'
 
@@ -8,7 +9,7 @@ const words = texts.ban
 type BanDialogProps = {
   title: string
   /** The ban that is changed, null for a new one. */
-  ban: KnownBan | null
+  ban: Ban | null
   isBusy: boolean
   onConfirm: (how: BanHow) => void
   onClose: () => void

@@ -1,3 +1,4 @@
+import type { Ban } from '@feedreel/contracts/editorial/bans'
 import { MAX_BAN_REASON } from '@feedreel/contracts/fields/ban-reason'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -16,9 +17,6 @@ const NEVER = 'never'
 const ON_DAY = 'day'
 const UNCHANGED = 'unchanged'
 
-/** The terms of a ban before it is changed. */
-export type KnownBan = { reason: string | null; expires_at: string | null; keep_on_air: boolean }
-
 /** When a ban ends: the text of the menu's choice, and the moment. */
 function momentOf(choice: string, day: string, known: string | null): string | null {
   if (choice === UNCHANGED) return known
@@ -28,7 +26,7 @@ function momentOf(choice: string, day: string, known: string | null): string | n
 
 type Draft = { reason: string; choice: string; day: string; keepsOnAir: boolean }
 
-const draftOf = (known: KnownBan | null): Draft => ({
+const draftOf = (known: Ban | null): Draft => ({
   reason: known?.reason ?? '',
   choice: known?.expires_at ? UNCHANGED : NEVER,
   day: '',
@@ -42,7 +40,7 @@ const draftOf = (known: KnownBan | null): Draft => ({
  * @returns `read` gives the ban as of now; not `isComplete` while a day is missing; `reset` drops what was typed
  */
 export function useBanFields(
-  known: KnownBan | null,
+  known: Ban | null,
   keepOnAirHelp: string,
 ): { fields: ReactNode; isComplete: boolean; read: () => BanHow; reset: () => void } {
   const [draft, setDraft] = useState(() => draftOf(known))
