@@ -68,11 +68,10 @@ describe('rebuildState', () => {
     expect(rebuildState(offAir(11, 12), videos, 9)).toMatchObject({ done: 2, tookS: 4.5, secondsLeft: null })
   })
 
-  it('counts failed videos and publishers without one', () => {
+  it('counts failed videos, and no video for publishers without one', () => {
     expect(rebuildState(offAir(11, null), [video(11, 'FAILED')], 4)).toMatchObject({
       total: 1,
       failed: 1,
-      without: 1,
       tookS: null,
       secondsLeft: null,
     })

@@ -27,8 +27,6 @@ export type RebuildState = {
   /** Of these, how many are on air. */
   done: number
   failed: number
-  /** Publishers that get no new video. */
-  without: number
   /** Seconds until all are on air, estimated from the progress so far; null before there is any. */
   secondsLeft: number | null
   /** Seconds from the change to the last of them, null until all are on air. */
@@ -57,7 +55,6 @@ export function rebuildState(offAir: OffAir, videos: readonly Rebuild[], elapsed
     total: ids.size,
     done: completed.length,
     failed,
-    without: offAir.publishers.filter(({ video_id }) => video_id === null).length,
     secondsLeft: isKnown ? Math.max(1, Math.ceil((elapsedS * (1 - share)) / share)) : null,
     tookS: isOnAir ? Math.max(0, (lastMs - Date.parse(offAir.at)) / 1000) : null,
   }
