@@ -33,7 +33,7 @@ export const texts = {
   waits: (span: string) => `waits ${span}`,
   runs: (span: string) => `runs ${span}`,
   offAirSince: (moment: string) => `Off air since ${moment}`,
-  items: (count: number) => `${count} items`,
+  items: (count: number) => counted(count, 'item'),
   none: '–',
   progressOf: (id: number) => `Progress of video #${id}`,
   progress: (percent: number) => `${percent}% done`,
