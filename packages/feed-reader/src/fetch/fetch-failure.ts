@@ -6,15 +6,10 @@ const TIMEOUT_CODES = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
 ])
-const DNS_CODES = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EAI_FAIL',
-  'EAI_NODATA',
-  'EAI_NONAME',
-  'ENODATA',
-  'ESERVFAIL',
-])
+/** DNS says that there is no such host. */
+const MISSING_HOST_CODES = new Set(['ENOTFOUND', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA'])
+/** DNS does not answer, or with an error of its own. */
+const FAILED_LOOKUP_CODES = new Set(['EAI_AGAIN', 'EAI_FAIL', 'ESERVFAIL'])
 const TLS_CODE =
   /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ERR_OSSL|HOSTNAME_MISMATCH|INVALID_CA|CRL_)|^EPROTO$/
 /** Undici's parser errors do not always have a code; without one, use their name. */
@@ -32,10 +27,12 @@ export function toFetchRefusal(error: unknown, host: string): FetchRefusedError 
   if (TIMEOUT_CODES.has(code)) {
     return new FetchRefusedError('timeout', `${host} did not answer in time.`, options)
   }
-  if (DNS_CODES.has(code)) {
-    const reason =
-      code === 'EAI_AGAIN' ? 'could not be looked up (no answer from DNS)' : 'does not exist in DNS'
-    return new FetchRefusedError('dns', `The host ${host} ${reason}.`, options)
+  if (MISSING_HOST_CODES.has(code)) {
+    return new FetchRefusedError('dns', `The host ${host} does not exist in DNS.`, options)
+  }
+  if (FAILED_LOOKUP_CODES.has(code)) {
+    const message = `The host ${host} could not be looked up (no answer from DNS).`
+    return new FetchRefusedError('dns', message, options)
   }
   if (TLS_CODE.test(code)) {
     return new FetchRefusedError(
