@@ -116,6 +116,36 @@ test.describe('palette', () => {
     await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
   })
 
+  test('says that it searches until every answer has come, and only then that nothing was found', async ({
+    page,
+  }) => {
+    await page.goto('/portal')
+    await page.getByRole('button', { name: /^Go to/ }).click()
+    const letItemsPass = await holdBack(page, '/api/portal/items/', 'GET')
+    const videosAnswer = page.waitForResponse(answer => answer.url().includes('/videos/?search=nothing'))
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    const status = palette.getByRole('status')
+    await expect(status).toHaveText('')
+    await palette.getByRole('combobox').fill('nothing of this name')
+    await expect(status).toHaveText('Searching…')
+    await (await videosAnswer).finished()
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(status).toHaveText('Searching…')
+    letItemsPass()
+    await expect(status).toHaveText('Nothing found')
+  })
+
+  test('says that the server could not search, instead of that nothing was found', async ({ page }) => {
+    await answerInstead(page, '/api/portal/items/', { status: 500 })
+    await page.goto('/portal')
+    await page.getByRole('button', { name: /^Go to/ }).click()
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    await palette.getByRole('combobox').fill('nothing of this name')
+    await expect(palette.getByRole('status')).toHaveText(
+      'Not everything could be searched. Please try again.',
+    )
+  })
+
   test('Escape closes it and gives the focus back', async ({ page }) => {
     await page.goto('/portal')
     const button = page.getByRole('button', { name: /^Go to/ })

@@ -1,5 +1,6 @@
 import type { CallName } from '../features/session/access.ts'
 import type { IconName } from '../ui/icon.tsx'
+import { texts as palette } from './palette/texts.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -27,14 +28,14 @@ export const MONITORING: readonly MenuEntry[] = [
     label: texts.menu.statistics,
     icon: 'chart',
     call: 'statistics.read',
-    hint: texts.palette.statisticsHint,
+    hint: palette.statisticsHint,
   },
   {
     to: '/portal/health',
     label: texts.menu.health,
     icon: 'pulse',
     call: 'health.read',
-    hint: texts.palette.healthHint,
+    hint: palette.healthHint,
   },
 ]
 
@@ -44,7 +45,7 @@ export const PEOPLE: MenuEntry = {
   label: texts.menu.people,
   icon: 'people',
   call: 'people.list',
-  hint: texts.palette.peopleHint,
+  hint: palette.peopleHint,
 }
 
 /** Screens that are hidden from some roles, with the call that they need. */

@@ -1,4 +1,4 @@
-/** Texts of the frame: menu, header, palette, loading and error screens. */
+/** Texts of the frame: menu, header, loading and error screens. */
 export const texts = {
   product: 'Feedreel',
   checking: 'Checking your session',
@@ -42,59 +42,4 @@ export const texts = {
   offline:
     'You are offline. This screen may be out of date, and changes cannot be saved until you are online again.',
   noAnswer: 'The server is not responding. Please try again later.',
-  palette: {
-    open: 'Go to',
-    key: 'Ctrl K',
-    search: 'Search screens, publishers, feeds, videos and items',
-    pull: (name: string) => `Pull ${name}`,
-    generate: (name: string) => `Generate a video of ${name}`,
-    ban: (title: string) => `Ban everywhere: ${title}`,
-    pin: (title: string) => `Pin everywhere: ${title}`,
-    withdraw: (title: string) => `Withdraw: ${title}`,
-    untitled: 'Untitled',
-    pulled: (name: string) => `“${name}” was pulled.`,
-    notPulled: (name: string, reason: string | null) =>
-      `“${name}” could not be pulled: ${reason ?? 'see its job log.'}`,
-    generating: (name: string, id: number) => `Video #${id} of “${name}” is queued.`,
-    moderated: {
-      banned: (title: string) => `“${title}” is banned everywhere. It was not on air.`,
-      pinned: (title: string) => `“${title}” is pinned everywhere for the next scheduled videos.`,
-    },
-    failed: (name: string | null) =>
-      `Nothing was changed${name === null ? '' : ` for “${name}”`}. Please try again.`,
-    onAir: (name: string) => `On air at ${name}`,
-    embed: (name: string) => `Embed code of ${name}`,
-    videosOf: (name: string) => `Videos of ${name}`,
-    itemsOf: (name: string) => `Items of ${name}`,
-    statisticsOf: (name: string) => `Statistics of ${name}`,
-    reportOf: (name: string) => `Report of ${name}`,
-    logsOf: (name: string) => `Job logs of ${name}`,
-    duplicate: (name: string) => `Duplicate ${name}`,
-    maintenance: (isOn: boolean) => `Turn maintenance mode ${isOn ? 'on' : 'off'}`,
-    maintenanceHint: 'stop start generation',
-    maintenanceIs: (isOn: boolean) =>
-      isOn
-        ? 'Maintenance mode is on: no new videos are generated.'
-        : 'Maintenance mode is off: videos are generated again.',
-    withdrawn: 'Withdrawn items',
-    withdrawnHint: 'removed legal',
-    failedVideos: 'Failed videos',
-    failedJobs: 'Failed jobs',
-    unwatched: 'Videos that nobody watched',
-    unwatchedHint: 'unwatched views week',
-    inbox: 'Inbox',
-    inboxHint: 'items content new',
-    failing: 'Failing feeds',
-    failingHint: 'problems errors',
-    places: 'Places',
-    nothing: 'Nothing found',
-    statisticsHint: 'views charts csv',
-    healthHint: 'queue workers storage versions',
-    account: 'Account',
-    accountHint: 'sessions password sign out',
-    peopleHint: 'roles invite users access',
-    addFeed: 'Add Feed',
-    addPublisher: 'Add Publisher',
-    addHint: 'new',
-  },
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useItemDialogs } from '../../features/item-actions/item-dialogs.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { texts } from '../texts.ts'
 import classes from './palette-button.module.css'
+import { texts as words } from './texts.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
@@ -28,8 +28,8 @@ export function PaletteButton() {
         onClick={() => setIsOpen(true)}
       >
         <Icon name="search" size={16} />
-        <span className={classes.text}>{texts.palette.open}</span>
-        <kbd className={classes.key}>{texts.palette.key}</kbd>
+        <span className={classes.text}>{words.open}</span>
+        <kbd className={classes.key}>{words.key}</kbd>
       </button>
       {isOpen && (
         <Suspense>

@@ -1,9 +1,7 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import type { Publisher } from '@feedreel/contracts/publishers'
-import { texts } from '../texts.ts'
 import type { PaletteEntry } from './palette-entries.ts'
-
-const words = texts.palette
+import { texts as words } from './texts.ts'
 
 type Place = Pick<PaletteEntry, 'group' | 'label' | 'to'>
 

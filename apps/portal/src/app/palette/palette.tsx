@@ -9,14 +9,13 @@ import { type CallName, useMay } from '../../features/session/access.ts'
 import { useMaintenance } from '../../features/settings/queries.ts'
 import { readOpened, recordOpened, useUsername } from '../../lib/opened.ts'
 import { callOf, MENU, type MenuEntry, MONITORING, PEOPLE } from '../menu.ts'
-import { texts } from '../texts.ts'
 import classes from './palette.module.css'
 import { findEntries, type PaletteAction, type PaletteEntry } from './palette-entries.ts'
 import { placesOfFeed, placesOfPublisher } from './palette-places.ts'
+import { texts as words } from './texts.ts'
 import { useActions } from './use-actions.ts'
-import { useFoundEntries } from './use-found-entries.ts'
+import { type Found, useFoundEntries } from './use-found-entries.ts'
 
-const words = texts.palette
 const screenOf = ({ to, label, hint = '' }: MenuEntry): PaletteEntry => ({ group: 'Screen', label, hint, to })
 const SCREENS: readonly PaletteEntry[] = [
   ...MENU.map(screenOf),
@@ -62,14 +61,18 @@ function isOpen(to: string, may: ReturnType<typeof useMay>): boolean {
   return call === null || may(call)
 }
 
-function useEntries(): PaletteEntry[] {
-  const publishers = usePublishers().rows
-  const feeds = useFeeds().rows
-  const commands = useCommands().data
+/** The entries of what the portal holds, and how far their lists are loaded. */
+function useKnownEntries(): Found {
+  const publisherList = usePublishers()
+  const feedList = useFeeds()
+  const commandList = useCommands()
+  const publishers = publisherList.rows
+  const feeds = feedList.rows
+  const commands = commandList.data
   const isMaintenance = useMaintenance()
   const may = useMay()
-  return useMemo(
-    () => [
+  const entries = useMemo(
+    (): PaletteEntry[] => [
       ...SCREENS.filter(({ to }) => isOpen(to, may)),
       ...(publishers ?? []).flatMap(placesOfPublisher).filter(({ to }) => isOpen(to, may)),
       ...(feeds ?? []).flatMap(placesOfFeed),
@@ -99,6 +102,18 @@ function useEntries(): PaletteEntry[] {
     ],
     [publishers, feeds, commands, isMaintenance, may],
   )
+  const lists = [publisherList.query, feedList.query, commandList]
+  const isLoading =
+    publisherList.query.hasNextPage || feedList.query.hasNextPage || lists.some(({ isLoading: is }) => is)
+  const hasFailed = lists.some(({ isError }) => isError)
+  return { entries, state: hasFailed ? 'failed' : isLoading ? 'searching' : 'done' }
+}
+
+/** What is said below the entries. */
+function statusText(states: readonly Found['state'][], isFound: boolean): string {
+  if (states.includes('searching')) return words.searching
+  if (states.includes('failed')) return words.searchFailed
+  return isFound ? '' : words.nothing
 }
 
 type PaletteProps = {
@@ -119,12 +134,12 @@ export function Palette({ onClose, onWithdraw }: PaletteProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const username = useUsername()
   const [recent] = useState(() => recentEntries(username))
-  const known = useEntries()
+  const known = useKnownEntries()
   const found = useFoundEntries(search)
   // What the server found contains the text; a verb before it chooses among them.
   const may = useMay()
   const entries = findEntries(
-    [...(search.trim() === '' ? recent : []), ...known, ...found].filter(
+    [...(search.trim() === '' ? recent : []), ...known.entries, ...found.entries].filter(
       ({ action }) => !action || may(CALLS[action.kind]),
     ),
     search,
@@ -197,11 +212,9 @@ export function Palette({ onClose, onWithdraw }: PaletteProps) {
           </div>
         ))}
       </div>
-      {entries.length === 0 && (
-        <p className={classes.nothing} role="status">
-          {words.nothing}
-        </p>
-      )}
+      <p className={classes.status} role="status">
+        {search.trim() === '' ? '' : statusText([known.state, found.state], entries.length > 0)}
+      </p>
     </dialog>
   )
 }

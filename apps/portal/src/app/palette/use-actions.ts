@@ -6,10 +6,8 @@ import { useGenerate } from '../../features/videos/queries.ts'
 import { call } from '../../lib/api/api.ts'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { routes } from '../../lib/api/routes.ts'
-import { texts } from '../texts.ts'
 import type { PaletteAction } from './palette-entries.ts'
-
-const words = texts.palette
+import { texts as words } from './texts.ts'
 
 const only = (text: string): Done => ({ text, concerned: null })
 

@@ -7,10 +7,9 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { useDebouncedValue } from '../../lib/list/use-server-list.ts'
-import { texts } from '../texts.ts'
 import { type PaletteAction, type PaletteEntry, searchedText } from './palette-entries.ts'
+import { texts as words } from './texts.ts'
 
-const words = texts.palette
 const MIN_CHARACTERS = 2
 const TYPING_MS = 200
 const FOUND = 5
@@ -41,12 +40,16 @@ function entriesOfItem(
   ]
 }
 
+/** What the server finds, and how far the search is. */
+export type Found = { entries: PaletteEntry[]; state: 'searching' | 'failed' | 'done' }
+
 /**
  * Items and videos that the server finds for the text, the newest first; none before two characters. They appear together,
  * so that Enter opens the same entry whichever answer comes first.
  */
-export function useFoundEntries(search: string): PaletteEntry[] {
-  const text = useDebouncedValue(searchedText(search), TYPING_MS)
+export function useFoundEntries(search: string): Found {
+  const typed = searchedText(search)
+  const text = useDebouncedValue(typed, TYPING_MS)
   const query = { search: text, page_size: FOUND }
   const enabled = text.length >= MIN_CHARACTERS
   const videos = useQuery({
@@ -60,10 +63,18 @@ export function useFoundEntries(search: string): PaletteEntry[] {
     queryFn: async ({ signal }) =>
       readList<ItemRecord>(await call(routes.inbox.list, { query, signal })).rows,
   })
+  const calls = [videos, items]
+  const isAwaited = typed.length >= MIN_CHARACTERS && typed !== text
+  const state =
+    isAwaited || (enabled && calls.some(({ isPending }) => isPending))
+      ? 'searching'
+      : enabled && calls.some(({ isError }) => isError)
+        ? 'failed'
+        : 'done'
   // A call that failed is tried again, which the other one does not wait for.
-  const isWaiting = [videos, items].some(({ isPending, failureCount }) => isPending && failureCount === 0)
-  if (!enabled || isWaiting) return []
-  return [
+  const isWaiting = calls.some(({ isPending, failureCount }) => isPending && failureCount === 0)
+  if (!enabled || isWaiting) return { entries: [], state }
+  const entries = [
     ...(items.data ?? []).flatMap(item => entriesOfItem(item, text)),
     ...(videos.data ?? []).map(
       ({ id, latest_content_title: title, publisher_name: publisher }): PaletteEntry => ({
@@ -74,4 +85,5 @@ export function useFoundEntries(search: string): PaletteEntry[] {
       }),
     ),
   ]
+  return { entries, state }
 }
