@@ -235,7 +235,7 @@ test.describe('list', () => {
 })
 
 test.describe('form', () => {
-  test('adds a feed and opens the list 1.5 seconds later', async ({ page }) => {
+  test('adds a feed and opens the list, which shows the message until it could be read', async ({ page }) => {
     await page.clock.install()
     const form = new FeedFormPage(page)
     await form.openNew()
@@ -246,11 +246,22 @@ test.describe('form', () => {
     await form.fill('Timed', 'https://timed.example/rss')
     await stopClock(page)
     await form.submit()
-    await passTimeUntilVisible(page, page.getByText('Feed created successfully'))
-    await passTime(page, 1300)
+    const message = page.getByRole('status').filter({ hasText: 'Feed created successfully' })
+    await passTimeUntilVisible(page, message)
     await expect(page).toHaveURL('/portal/feeds/add')
-    await passTime(page, 300)
+    await passTimeUntilVisible(page, page.getByRole('table', { name: 'RSS Feeds' }))
     await expect(page).toHaveURL('/portal/feeds')
+    await expect(message).toBeInViewport()
+    await message.hover()
+    await passTime(page, 60_000)
+    await expect(message).toBeVisible()
+    await page.mouse.move(0, 0)
+    await message.getByRole('button', { name: 'Close' }).focus()
+    await passTime(page, 60_000)
+    await expect(message).toBeVisible()
+    await page.getByRole('searchbox').focus()
+    await passTime(page, 60_000)
+    await expect(message).toHaveCount(0)
   })
 
   test('changes a feed', async ({ page, operator }) => {

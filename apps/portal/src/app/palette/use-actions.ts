@@ -1,6 +1,11 @@
 import { usePullFeed } from '../../features/feeds/queries.ts'
 import { useModerateEverywhere } from '../../features/inbox/queries.ts'
-import { type Concerned, showOffAir, showScheduled } from '../../features/off-air/change-notice.ts'
+import {
+  type Concerned,
+  showFailed,
+  showOffAir,
+  showScheduled,
+} from '../../features/off-air/change-notice.ts'
 import { useSaveSettings } from '../../features/settings/queries.ts'
 import { useGenerate } from '../../features/videos/queries.ts'
 import { call } from '../../lib/api/api.ts'
@@ -44,7 +49,8 @@ export function useActions(): (action: DirectAction) => Promise<void> {
     if (action.kind === 'pull') {
       if (await pull(id)) return only(words.pulled(name))
       const { last_error: reason } = await call(routes.feeds.read, { params: { id } })
-      return only(words.notPulled(name, reason))
+      showFailed(words.notPulled(name, reason))
+      return null
     }
     const video = await generate(id)
     return only(words.generating(name, video.id))
@@ -55,10 +61,7 @@ export function useActions(): (action: DirectAction) => Promise<void> {
       const done = await run(action)
       if (done !== null) showScheduled(done.text, done.concerned)
     } catch (error) {
-      showScheduled(
-        serverSentence(error, words.failed(action.kind === 'maintenance' ? null : action.name)),
-        null,
-      )
+      showFailed(serverSentence(error, words.failed(action.kind === 'maintenance' ? null : action.name)))
     }
   }
 }

@@ -2,12 +2,13 @@ import type { Factors } from '@feedreel/contracts/people/factors'
 import { Skeleton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
-import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
+import { useMessage } from '../../lib/use-message.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import { ConfirmDialog } from '../../ui/page/dialog.tsx'
-import { LoadError, TimedNotice } from '../../ui/page/notice.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
+import { TimedNotice } from '../../ui/page/timed-notice.tsx'
 import { canUsePasskeys } from '../session/passkey-sign-in.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 import classes from './factors-panel.module.css'
@@ -27,7 +28,7 @@ export function FactorsPanel() {
   const refreshSession = useRefreshSession()
   const remove = useRemoveFactor()
   const renew = useRenewCodes()
-  const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
+  const { message, show, clear } = useMessage()
   const [adding, setAdding] = useState<'app' | 'passkey' | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [removed, setRemoved] = useState<Removed>({ id: 'app', name: '', isOpen: false })

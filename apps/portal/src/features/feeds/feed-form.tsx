@@ -4,9 +4,10 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { useCheckedSubmit, useLeaveAfterSave } from '../../lib/form/use-checked-submit.ts'
+import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
+import { useLeaveAfterSave } from '../../lib/form/use-leave-after-save.ts'
 import { useSavedForm } from '../../lib/form/use-saved-form.ts'
-import type { Message } from '../../lib/use-timed-message.ts'
+import type { Message } from '../../lib/use-message.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldGroup, FieldStack, FormActions } from '../../ui/form/field-layout.tsx'
 import { FormNotices, ReadOnlyNotice } from '../../ui/form/form-notices.tsx'
@@ -40,8 +41,8 @@ export function FeedForm({ id, saved }: FeedFormProps) {
   const may = useMay()
   const mayChange = may('feeds.update')
   const navigate = useNavigate()
-  useLeaveAfterSave(LIST, isDone)
   const [message, setMessage] = useState<Message | null>(null)
+  useLeaveAfterSave(LIST, isDone, message)
   const test = useAddressTest(form)
 
   const submit = useCheckedSubmit(form, {

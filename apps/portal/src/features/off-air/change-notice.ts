@@ -1,5 +1,6 @@
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import { useSyncExternalStore } from 'react'
+import type { Message } from '../../lib/use-message.ts'
 
 /** The publishers that a change concerns: one by its name, or all or some of those that show a feed. */
 export type Concerned = { id: number; name: string } | { feedId: number; ids: readonly number[] | 'all' }
@@ -8,7 +9,7 @@ export type Concerned = { id: number; name: string } | { feedId: number; ids: re
 export type ChangeNotice =
   | { kind: 'off-air'; offAir: OffAir; startedMs: number }
   /** The change waits for the schedule; the publishers `concerned` can be given new videos at once. */
-  | { kind: 'scheduled'; concerned: Concerned | null; text: string }
+  | { kind: 'scheduled'; concerned: Concerned | null; message: Message }
 
 /** Changes this close together share a notice. */
 const TOGETHER_MS = 15_000
@@ -31,7 +32,12 @@ export function showOffAir(offAir: OffAir, nowMs = performance.now()): void {
 
 /** Shows that a change waits for the schedule. @param concerned null without a button for new videos */
 export function showScheduled(text: string, concerned: Concerned | null): void {
-  show({ kind: 'scheduled', text, concerned })
+  show({ kind: 'scheduled', message: { tone: 'info', text }, concerned })
+}
+
+/** Shows why nothing was changed. */
+export function showFailed(text: string): void {
+  show({ kind: 'scheduled', message: { tone: 'danger', text }, concerned: null })
 }
 
 /** Removes the notice. */

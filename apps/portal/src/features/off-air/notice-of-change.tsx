@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatClock, formatDuration } from '../../lib/format/time.ts'
 import { TextLink } from '../../ui/page/links.tsx'
 import { FixedNotice } from '../../ui/page/notice.tsx'
+import { TimedNotice } from '../../ui/page/timed-notice.tsx'
 import { useMaintenance } from '../settings/queries.ts'
 import { GenerateButton } from '../videos/generate-button.tsx'
 import { type ChangeNotice, clearChangeNotice } from './change-notice.ts'
@@ -19,24 +20,19 @@ export function NoticeOfChange({ notice }: { notice: ChangeNotice }) {
   if (notice.kind === 'off-air') {
     return <OffAirNotice key={notice.startedMs} offAir={notice.offAir} startedMs={notice.startedMs} />
   }
-  return <ScheduledNotice key={notice.text} notice={notice} />
+  return <ScheduledNotice key={notice.message.text} notice={notice} />
 }
 
-/** Disappears by itself: it reports no failure, and the line-up has the same button. */
+/** Disappears by itself: the line-up has the same button. */
 function ScheduledNotice({ notice }: { notice: Extract<ChangeNotice, { kind: 'scheduled' }> }) {
-  const { concerned, text } = notice
-  useEffect(() => {
-    const timer = setTimeout(clearChangeNotice, SCHEDULED_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const { concerned, message } = notice
   return (
-    <FixedNotice
-      tone="info"
+    <TimedNotice
+      message={message}
       onClose={clearChangeNotice}
+      clearAfterMs={SCHEDULED_MS}
       actions={concerned && <RebuildButton concerned={concerned} />}
-    >
-      {text}
-    </FixedNotice>
+    />
   )
 }
 

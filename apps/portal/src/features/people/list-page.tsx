@@ -1,14 +1,15 @@
 import type { Person, PersonInput } from '@feedreel/contracts/people/people'
 import { useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
-import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
+import { useMessage } from '../../lib/use-message.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ListFooter } from '../../ui/list/list-footer.tsx'
 import { ConfirmDialog } from '../../ui/page/dialog.tsx'
-import { LoadError, TimedNotice } from '../../ui/page/notice.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
+import { TimedNotice } from '../../ui/page/timed-notice.tsx'
 import { usePublishers } from '../publishers/queries.ts'
 import { useSession } from '../session/queries.ts'
 import { PersonTokensDialog } from '../tokens/person-tokens-dialog.tsx'
@@ -38,7 +39,7 @@ export function Component() {
   const query = usePeople()
   const { rows: publishers = [] } = usePublishers()
   const ownName = useSession()?.user?.username
-  const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
+  const { message, show, clear } = useMessage()
   const [asked, setAsked] = useState<Asked>({ dialog: 'form', person: null, count: 0, isOpen: false })
   const [tokenOwner, setTokenOwner] = useState<Person | null>(null)
   const [shownLink, setShownLink] = useState<ShownLink | null>(null)

@@ -1,15 +1,16 @@
 import type { OwnSession } from '@feedreel/contracts/session'
 import { Button } from '@mantine/core'
-import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
+import { useMessage } from '../../lib/use-message.ts'
 import { ActionButton, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { RowActions } from '../../ui/list/row-actions.tsx'
 import { Facts } from '../../ui/page/facts.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
-import { LoadError, TimedNotice } from '../../ui/page/notice.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
+import { TimedNotice } from '../../ui/page/timed-notice.tsx'
 import { FactorsPanel } from '../factors/factors-panel.tsx'
 import { usePublishers } from '../publishers/queries.ts'
 import { TokensPanel } from '../tokens/tokens-panel.tsx'
@@ -29,7 +30,7 @@ export function Component() {
   const { data, isError } = query
   const end = useEndSession()
   const logout = useLogout()
-  const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
+  const { message, show, clear } = useMessage()
   const endOther = (session: OwnSession) =>
     end.mutate(session.id, {
       onSuccess: () => show({ tone: 'success', text: words.ended(session.browser) }),

@@ -5,7 +5,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
 import { useSavedForm } from '../../lib/form/use-saved-form.ts'
-import { useTimedMessage } from '../../lib/use-timed-message.ts'
+import { useMessage } from '../../lib/use-message.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldStack, FormActions } from '../../ui/form/field-layout.tsx'
 import { FormNotices } from '../../ui/form/form-notices.tsx'
@@ -14,6 +14,7 @@ import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
 import { FixedNotice, FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
 import { ClosedPanel, PageStack, Panel } from '../../ui/page/panel.tsx'
+import { TimedNotice } from '../../ui/page/timed-notice.tsx'
 import { AuditExportPanel } from '../audit/export-panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { texts as session } from '../session/texts.ts'
@@ -109,7 +110,7 @@ const toSettings = (values: Values, answered: Answered): SystemSettingsChange =>
 export function SettingsForm({ settings, isBrandDirty }: { settings: Answered; isBrandDirty: boolean }) {
   const save = useSaveSettings()
   const { form, takeSent, ...notices } = useSavedForm(toValues(settings), save.isPending)
-  const { message, show, clear } = useTimedMessage(MESSAGE_MS)
+  const { message, show, clear } = useMessage()
 
   const submit = useCheckedSubmit(form, {
     isBusy: save.isPending,
@@ -209,11 +210,7 @@ export function SettingsForm({ settings, isBrandDirty }: { settings: Answered; i
         </form>
       </Panel>
       <UnsavedGuard isDirty={form.isDirty() || isBrandDirty} />
-      {message && (
-        <FixedNotice tone={message.tone} onClose={clear} isAlert>
-          {message.text}
-        </FixedNotice>
-      )}
+      <TimedNotice message={message} onClose={clear} clearAfterMs={MESSAGE_MS} isAlert />
       {save.isError && (
         <FixedNotice tone="danger" onClose={save.reset}>
           {texts.saveFailed}

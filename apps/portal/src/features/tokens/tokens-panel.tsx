@@ -1,15 +1,16 @@
 import type { AccessToken } from '@feedreel/contracts/people/tokens'
 import { useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
-import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
+import { useMessage } from '../../lib/use-message.ts'
 import { ActionButton, IconButton } from '../../ui/form/action-button.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { RowActions } from '../../ui/list/row-actions.tsx'
 import { ConfirmDialog } from '../../ui/page/dialog.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
-import { LoadError, TimedNotice } from '../../ui/page/notice.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
+import { TimedNotice } from '../../ui/page/timed-notice.tsx'
 import { tokenColumns } from './columns.tsx'
 import { useRevokeToken, useTokens } from './queries.ts'
 import { texts } from './texts.ts'
@@ -19,7 +20,7 @@ import { TokenDialog } from './token-dialog.tsx'
 export function TokensPanel() {
   const query = useTokens(null)
   const revoke = useRevokeToken(null)
-  const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
+  const { message, show, clear } = useMessage()
   const [creation, setCreation] = useState({ count: 0, isOpen: false })
   const [chosen, setChosen] = useState<AccessToken | null>(null)
   const revokeChosen = (token: AccessToken) =>

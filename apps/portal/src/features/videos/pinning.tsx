@@ -1,7 +1,7 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
 import { useState } from 'react'
-import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
+import { useMessage } from '../../lib/use-message.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { ConfirmDialog } from '../../ui/page/dialog.tsx'
 import { useMay } from '../session/access.ts'
@@ -17,7 +17,7 @@ export type Pinning = ReturnType<typeof usePinning>
  * @param publishers to look up a missing slug by the publisher's name
  */
 export function usePinning(publishers: readonly Publisher[]) {
-  const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
+  const { message, show, clear } = useMessage()
   const { pin, unpin } = usePinChange()
   const [unpinning, setUnpinning] = useState<Video | null>(null)
   const fail = (text: string) => show({ tone: 'danger', text })

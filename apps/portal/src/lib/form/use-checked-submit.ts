@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type FormEvent, useEffect } from 'react'
+import type { FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { inlineSentences } from './field-text.ts'
 
@@ -67,16 +66,4 @@ export function focusFirstError(form: HTMLFormElement, errors: Record<string, un
     ) ?? first
   control.focus({ preventScroll: true })
   control.scrollIntoView({ block: 'center' })
-}
-
-const REDIRECT_MS = 1500
-
-/** Navigates 1.5 s after a form is done, unless more is typed or the screen is left before. */
-export function useLeaveAfterSave(to: string, isDone: boolean): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(() => void navigate(to), REDIRECT_MS)
-    return () => clearTimeout(timer)
-  }, [navigate, to, isDone])
 }

@@ -1,17 +1,18 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { readId } from '../../lib/addresses.ts'
 import type { CsvField } from '../../lib/list/csv.ts'
 import { pageOf, readSort } from '../../lib/list/list-state.ts'
 import type { AllRows } from '../../lib/list/use-all-rows.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
-import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
+import { takeLeftMessage, useMessage } from '../../lib/use-message.ts'
 import { IconButton } from '../form/action-button.tsx'
 import { Icon, type IconName } from '../icon.tsx'
 import { ConfirmDialog } from '../page/dialog.tsx'
 import { ButtonLink, TextLink } from '../page/links.tsx'
-import { LoadError, TimedNotice } from '../page/notice.tsx'
+import { LoadError } from '../page/notice.tsx'
 import { PageStack, Panel } from '../page/panel.tsx'
+import { TimedNotice } from '../page/timed-notice.tsx'
 import { texts as words } from '../texts.ts'
 import { type Bulk, BulkBar, usePickedRows } from './bulk-bar.tsx'
 import { type Column, DataTable } from './data-table.tsx'
@@ -75,7 +76,11 @@ export function WholeList<Row extends NamedRow, Action extends string>(props: Wh
   const { texts, filter, columns: makeColumns, addTo } = props
   const { query, rows, total, loadAll } = props.list
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
-  const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
+  const { message, show, clear } = useMessage()
+  useEffect(() => {
+    const left = takeLeftMessage()
+    if (left) show(left)
+  }, [show])
   const [pendingDelete, setPendingDelete] = useState<Row | null>(null)
   const confirmDelete = () => {
     if (pendingDelete === null) return

@@ -1,7 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { Message } from '../../lib/use-timed-message.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { texts } from '../texts.ts'
 import classes from './notice.module.css'
@@ -47,16 +46,6 @@ export function FixedNotice(props: NoticeProps) {
     <div className={classes.place}>
       <Notice {...props} />
     </div>
-  )
-}
-
-/** A fixed message that disappears after a while; nothing when null. */
-export function TimedNotice({ message, onClose }: { message: Message | null; onClose: () => void }) {
-  if (message === null) return null
-  return (
-    <FixedNotice tone={message.tone} onClose={onClose}>
-      {message.text}
-    </FixedNotice>
   )
 }
 

@@ -5,9 +5,10 @@ import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { summariseFields } from '../../../lib/form/field-text.ts'
-import { useCheckedSubmit, useLeaveAfterSave } from '../../../lib/form/use-checked-submit.ts'
+import { useCheckedSubmit } from '../../../lib/form/use-checked-submit.ts'
+import { useLeaveAfterSave } from '../../../lib/form/use-leave-after-save.ts'
 import { useSavedForm } from '../../../lib/form/use-saved-form.ts'
-import type { Message } from '../../../lib/use-timed-message.ts'
+import type { Message } from '../../../lib/use-message.ts'
 import { ActionButton } from '../../../ui/form/action-button.tsx'
 import { FieldStack, FormActions } from '../../../ui/form/field-layout.tsx'
 import { FormNotices, ReadOnlyNotice } from '../../../ui/form/form-notices.tsx'
@@ -66,8 +67,8 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
   const hasPeople = useSession()?.user?.is_alone === false
   const sections = [...FORM_SECTIONS, ...(hasPeople ? [PEOPLE] : []), ...(publisher ? [EMBED] : [])]
   const navigate = useNavigate()
-  useLeaveAfterSave(LIST, isDone)
   const [message, setMessage] = useState<Message | null>(null)
+  useLeaveAfterSave(LIST, isDone, message)
   const [sentPercent, setSentPercent] = useState(0)
 
   const submit = useCheckedSubmit(form, {
