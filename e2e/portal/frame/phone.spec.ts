@@ -90,3 +90,12 @@ test('settings, logs and commands can be worked with', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Command', exact: true }).selectOption('pull_feeds')
   await expect(page.getByRole('button', { name: 'Execute Command' })).toBeEnabled()
 })
+
+test('a name without spaces does not make the report of a publisher wider', async ({ page, operator }) => {
+  const name = 'Sozialversicherungsfachangestelltenauszubildendenzeitung'
+  const { id } = await operator.post<{ id: number }>('publishers/', { name, slug: 'wide-name' })
+  await page.goto(`/portal/publishers/${id}/report`)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await operator.remove(`publishers/${id}/`)
+})
