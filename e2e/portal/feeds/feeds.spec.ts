@@ -338,6 +338,14 @@ test.describe('form', () => {
     await expect(page.getByLabel('Feed URL')).toHaveAttribute('aria-invalid', 'true')
   })
 
+  test('the address of a feed that does not exist leads back to the list', async ({ page }) => {
+    await page.goto('/portal/feeds/999999')
+    await expect(page.getByText('Feed not found')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'All feeds' }).click()
+    await expect(page).toHaveURL('/portal/feeds')
+  })
+
   test('failures to load and save are shown, with the server’s detail if there is one', async ({ page }) => {
     await answerInstead(page, `${FEEDS}7/`, { status: 500 })
     await page.goto('/portal/feeds/7')

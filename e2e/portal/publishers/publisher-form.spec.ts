@@ -174,6 +174,16 @@ test('creating a publisher resets the form and opens the list, which shows the m
   await operator.remove(`publishers/${results[0]?.id}/`)
 })
 
+for (const path of ['999999', 'add?from=999999']) {
+  test(`publishers/${path}, of a publisher that does not exist, leads back to the list`, async ({ page }) => {
+    await page.goto(`/portal/publishers/${path}`)
+    await expect(page.getByText('Publisher not found')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'All publishers' }).click()
+    await expect(page).toHaveURL('/portal/publishers')
+  })
+}
+
 test('what is typed while a publisher is saved stays', async ({ page, operator }) => {
   const { id } = await operator.post<{ id: number }>('publishers/', { name: 'Slow', slug: 'slow-save' })
   await page.goto(`/portal/publishers/${id}`)

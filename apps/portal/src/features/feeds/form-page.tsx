@@ -1,6 +1,9 @@
 import { useParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
+import { isNotFound } from '../../lib/api/api-error.ts'
 import { useOpened } from '../../lib/opened.ts'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
@@ -28,7 +31,7 @@ export function Component() {
 
 function EditFeed({ id }: { id: number }) {
   const query = useFeed(id)
-  const { data, isError } = query
+  const { data, error, isError } = query
   useOpened(`/portal/feeds/${id}`, data?.name)
   if (data !== undefined) {
     const { name, url, is_active, on_change = 'schedule', on_removal = 'keep' } = data
@@ -45,10 +48,23 @@ function EditFeed({ id }: { id: number }) {
       </PageStack>
     )
   }
+  if (isNotFound(error)) return <NotFound />
   if (!isError) return <FullPageLoader text={texts.form.loading} />
   return (
     <PageStack isNarrow>
       <LoadError text={texts.form.loadFailed} query={query} />
     </PageStack>
+  )
+}
+
+function NotFound() {
+  const { notFound, goneHint, toList } = texts.form
+  return (
+    <EmptyState
+      icon="feed"
+      text={notFound}
+      hint={goneHint}
+      action={<TextLink to="/portal/feeds">{toList}</TextLink>}
+    />
   )
 }

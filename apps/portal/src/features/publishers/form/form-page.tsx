@@ -1,7 +1,10 @@
 import { lazy } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { readId } from '../../../lib/addresses.ts'
+import { isNotFound } from '../../../lib/api/api-error.ts'
 import { useOpened } from '../../../lib/opened.ts'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { TextLink } from '../../../ui/page/links.tsx'
 import { FullPageLoader, LoadError } from '../../../ui/page/notice.tsx'
 import { PageStack } from '../../../ui/page/panel.tsx'
 import { WhenNear } from '../../../ui/page/when-near.tsx'
@@ -69,6 +72,16 @@ function LoadedForm({ id, from }: { id: number | null; from: number | null }) {
           </div>
         )}
       </PageStack>
+    )
+  }
+  if ([publisher, copied].some(({ error }) => isNotFound(error))) {
+    return (
+      <EmptyState
+        icon="publisher"
+        text={words.notFound}
+        hint={words.goneHint}
+        action={<TextLink to="/portal/publishers">{words.toList}</TextLink>}
+      />
     )
   }
   const failed = needed.find(query => query.isError)

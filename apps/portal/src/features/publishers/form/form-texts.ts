@@ -4,6 +4,9 @@ import { counted } from '@feedreel/contracts/counted'
 export const words = {
   loading: 'Loading publisher data...',
   loadFailed: 'Failed to load data. Please try again.',
+  notFound: 'Publisher not found',
+  goneHint: 'It may have been deleted.',
+  toList: 'All publishers',
   add: 'Add Publisher',
   save: 'Save Changes',
   cancel: 'Cancel',
