@@ -18,6 +18,23 @@ const COLORS = {
   controlBar: '#112233',
 }
 
+test('a publisher of many feeds shows ten of them, and leads to the others', async ({ page }) => {
+  const feeds = Array.from({ length: 14 }, (_, index) => ({
+    feed_id: index + 1,
+    feed_name: `Feed ${index + 1}`,
+    top_n_contents: 3,
+    categories: [],
+  }))
+  await answerInstead(page, PUBLISHERS, { body: listOf([publisherRow({ id: 7, feed_settings: feeds })]) })
+  await page.goto('/portal/publishers')
+  await expect(page.getByText('Feed 10 (3)')).toBeVisible()
+  await expect(page.getByText('Feed 11 (3)')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '+4 more' })).toHaveAttribute(
+    'href',
+    '/portal/publishers/7#feeds',
+  )
+})
+
 test('the list shows every column, domains and badges', async ({ page }) => {
   await answerInstead(page, PUBLISHERS, {
     body: listOf([

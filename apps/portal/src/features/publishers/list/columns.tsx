@@ -149,8 +149,12 @@ function FeedLabel({ feed }: { feed: AttachedFeed }) {
   )
 }
 
-/** The feeds of a publisher; in a low row those after the first are counted. */
-function FeedsCell({ feeds, isCompact }: { feeds: Publisher['feed_settings']; isCompact: boolean }) {
+const SHOWN_FEEDS = 10
+
+type FeedsCellProps = { publisher: Publisher; isCompact: boolean }
+
+/** The first feeds of a publisher, in a low row only one, and how many more there are. */
+function FeedsCell({ publisher: { id, feed_settings: feeds }, isCompact }: FeedsCellProps) {
   if (feeds.length === 0) return texts.noFeeds
   const [first] = feeds
   if (isCompact && first) {
@@ -166,11 +170,16 @@ function FeedsCell({ feeds, isCompact }: { feeds: Publisher['feed_settings']; is
   }
   return (
     <Tags>
-      {feeds.map(feed => (
+      {feeds.slice(0, SHOWN_FEEDS).map(feed => (
         <Tag key={feed.feed_id} text={labelOf(feed)}>
           <FeedLabel feed={feed} />
         </Tag>
       ))}
+      {feeds.length > SHOWN_FEEDS && (
+        <TextLink to={`/portal/publishers/${id}#feeds`}>
+          {texts.moreFeeds(feeds.length - SHOWN_FEEDS)}
+        </TextLink>
+      )}
     </Tags>
   )
 }
@@ -289,7 +298,7 @@ export function publisherColumns(
       key: 'feeds',
       title: columns.feeds,
       isSortable: true,
-      cell: publisher => <FeedsCell feeds={publisher.feed_settings} isCompact={isCompact} />,
+      cell: publisher => <FeedsCell publisher={publisher} isCompact={isCompact} />,
     },
     {
       key: 'status',
