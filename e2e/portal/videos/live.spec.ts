@@ -195,4 +195,5 @@ test('cancels unfinished videos and jobs, and retries failed ones', async ({ pag
   const retried = page.waitForRequest('**/logs/5/retry/')
   await page.getByTitle('Retry: Feed Update #5').click()
   await retried
+  await expect(failed.getByRole('status')).toHaveText('Queued again.')
 })

@@ -166,6 +166,8 @@ function ControlButton({ action, log }: { action: 'cancel' | 'retry'; log: JobLo
       >
         {texts[action]}
       </IconButton>
+      {/* Another log has the new attempt, and a filter may hide it. */}
+      {action === 'retry' && control.isSuccess && <span role="status">{texts.retried}</span>}
     </ActionOutcome>
   )
 }

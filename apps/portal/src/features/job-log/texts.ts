@@ -71,6 +71,7 @@ export const texts = {
   cancel: 'Cancel',
   cancelFailed: 'The job could not be cancelled. Please try again.',
   retry: 'Retry',
+  retried: 'Queued again.',
   retryFailed: 'The job could not be retried. Please try again.',
   progressOf: (id: number) => `Progress of job #${id}`,
   progress: (percent: number) => `${percent}%`,
