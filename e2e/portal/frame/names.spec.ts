@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answerInstead, expect, test } from '../portal-test.ts'
-import { listOf, publisherRow, videoRow } from '../rows.ts'
+import { listOf, logRow, publisherRow, videoRow } from '../rows.ts'
 
 const NAME = 'صحيفة الصباح'
 /** Found nowhere else in the lists. */
@@ -36,4 +36,38 @@ test('a name in Arabic does not move the words and numbers beside it', async ({ 
     const [name, count] = [await edgesOf(page, NAME), await edgesOf(page, COUNT)]
     expect(count.left).toBeGreaterThanOrEqual(name.right)
   }
+})
+
+test('a name in Arabic that the server quotes does not move the words and numbers behind it', async ({
+  page,
+}) => {
+  const sentence = `"${NAME}" gives at most ${COUNT} items.`
+  await answerInstead(page, '/api/portal/logs/', { body: listOf([logRow({ details: sentence })]) })
+  await answerInstead(page, '/api/portal/videos/7/', { body: videoRow({ id: 7 }) })
+  const leftOut = {
+    id: 3,
+    title: 'Old news',
+    url: 'https://news.example/a',
+    feed_name: 'Wire',
+    publication_date: '2026-03-05T12:00:00Z',
+    reason: 'over-limit',
+    sentence,
+    same_as: null,
+  }
+  await answerInstead(page, '/api/portal/videos/7/lineup/', { body: { items: [], left_out: [leftOut] } })
+  const expectInOrder = async () => {
+    await expect(page.getByRole('table').getByText(NAME).first()).toBeVisible()
+    const [name, words, count] = [
+      await edgesOf(page, NAME),
+      await edgesOf(page, 'gives at most'),
+      await edgesOf(page, COUNT),
+    ]
+    expect(words.left).toBeGreaterThanOrEqual(name.right)
+    expect(count.left).toBeGreaterThanOrEqual(words.right)
+  }
+  await page.goto('/portal/logs')
+  await expectInOrder()
+  await page.goto('/portal/videos/7')
+  await page.getByRole('button', { name: 'Show line-up' }).click()
+  await expectInOrder()
 })

@@ -6,6 +6,7 @@ import type { CsvField } from '../../lib/list/csv.ts'
 import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
+import { QuotingText } from '../../ui/list/quoting-text.tsx'
 import { LinkButton } from '../../ui/page/links.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import { useMay } from '../session/access.ts'
@@ -28,7 +29,7 @@ function Details({ text }: { text: string }) {
       title={text}
       onClick={() => setIsOpen(!isOpen)}
     >
-      {text}
+      <QuotingText text={text} />
     </button>
   )
 }

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/form/action-button.tsx'
 import { Pictured, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { QuotingText } from '../../ui/list/quoting-text.tsx'
 import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
@@ -127,7 +128,9 @@ const leftOutColumns = (onOpen: OpenItemDialog): readonly Column<LeftOutItem>[] 
     title: words.why,
     cell: item => (
       <div className={classes.why}>
-        <TwoLines title={texts.reasons[item.reason]}>{item.sentence}</TwoLines>
+        <TwoLines title={texts.reasons[item.reason]}>
+          <QuotingText text={item.sentence} />
+        </TwoLines>
         {item.on_air && <StatusBadge tone="accent">{texts.stillOnAir}</StatusBadge>}
         {/* The sentence says it already of an item that was left out for that. */}
         {item.reason !== item.removed?.status && <RemovedBadge removed={item.removed} />}
