@@ -12,22 +12,20 @@ export function takeBuiltInCost(): number {
   return taken
 }
 
-function count(owner: object, names: readonly string[], costOf: Cost): void {
-  for (const name of names) {
-    const descriptor = Object.getOwnPropertyDescriptor(owner, name)
-    if (typeof descriptor?.value !== 'function') throw new Error(`${name} is no built-in function`)
-    const original = descriptor.value as Method
-    const value = function (this: unknown, ...values: unknown[]) {
-      let result: unknown
-      try {
-        result = Reflect.apply(original, this, values)
-        return result
-      } finally {
-        characters += costOf(this, values, result)
-      }
+function count(owner: object, name: string, costOf: Cost): void {
+  const descriptor = Object.getOwnPropertyDescriptor(owner, name)
+  if (typeof descriptor?.value !== 'function') throw new Error(`${name} is no built-in function`)
+  const original = descriptor.value as Method
+  const value = function (this: unknown, ...values: unknown[]) {
+    let result: unknown
+    try {
+      result = Reflect.apply(original, this, values)
+      return result
+    } finally {
+      characters += costOf(this, values, result)
     }
-    Object.defineProperty(owner, name, { ...descriptor, value })
   }
+  Object.defineProperty(owner, name, { ...descriptor, value })
 }
 
 /** Length of a text, list or buffer; 0 for everything else. */
@@ -57,6 +55,50 @@ const ofInclusion: Cost = (self, [sought, from], result) => {
 }
 const INDEX_OF = String.prototype.indexOf
 
+const ofEach: Cost = () => 1
+const ofTrimmed: Cost = (self, _values, result) => lengthOf(self) - lengthOf(result) + 1
+/** With a regular expression `exec` counts the search, and only the copy remains. */
+const ofReplacement: Cost = (self, [sought], result) =>
+  typeof sought === 'string' ? lengthOf(self) + lengthOf(result) : result === self ? 0 : lengthOf(result)
+const ofListSearch: Cost = (self, values, result) => (result === true ? 1 : ofSearch(self, values, result))
+const ofAddress: Cost = (_self, [address, base]) => lengthOf(address) + lengthOf(base)
+
+const [text, list, bytes] = [String.prototype, Array.prototype, Object.getPrototypeOf(Uint8Array.prototype)]
+
+/** Built-in functions, by name, with what a call costs. */
+const COSTS: readonly (readonly [owner: object, names: string, cost: Cost])[] = [
+  [text, 'indexOf', ofSearch],
+  [text, 'lastIndexOf', ofSearchBack],
+  [text, 'includes', ofInclusion],
+  [text, 'startsWith endsWith', ofFirst],
+  [text, 'slice substring substr concat repeat padStart padEnd', ofResult],
+  [text, 'toLowerCase toUpperCase normalize toWellFormed isWellFormed split', ofSelf],
+  [text, 'trim trimStart trimEnd', ofTrimmed],
+  [text, 'replace replaceAll', ofReplacement],
+  [list, 'indexOf includes', ofListSearch],
+  [list, 'lastIndexOf shift unshift reverse', ofSelf],
+  [list, 'sort toSorted toReversed toSpliced with join splice', ofBoth],
+  [list, 'slice concat flat', ofResult],
+  [Object, 'keys values entries', ofResult],
+  // Spreading a list or copying a map reads its entries one by one.
+  ...[[].values(), new Map().values(), new Set().values(), ''[Symbol.iterator]()].map(
+    iterator => [Object.getPrototypeOf(iterator), 'next', ofEach] as const,
+  ),
+  [bytes, 'indexOf', ofSearch],
+  [bytes, 'includes lastIndexOf fill slice join', ofSelf],
+  [bytes, 'set', ofFirst],
+  [Buffer.prototype, 'indexOf', ofSearch],
+  [Buffer.prototype, 'swap16 includes equals', ofSelf],
+  [Buffer.prototype, 'toString', ofResult],
+  [Buffer, 'from concat', ofResult],
+  [TextDecoder.prototype, 'decode', ofFirst],
+  [Hash.prototype, 'update', ofFirst],
+  [JSON, 'parse', ofFirst],
+  [JSON, 'stringify', ofResult],
+  [Intl.Segmenter.prototype, 'segment', ofFirst],
+  [URL, 'parse canParse', ofAddress],
+]
+
 /**
  * Makes the built-in functions of this thread add up the characters, bytes and entries that they process: searches from
  * their start to their match, copies everything that they copy. Concatenation of texts, comparisons, `{...object}` and the
@@ -64,38 +106,8 @@ const INDEX_OF = String.prototype.indexOf
  * that ends after the measurement.
  */
 export function countBuiltIns(): void {
-  countTexts()
-  countExpressions()
-  countLists()
-  countBytes()
-  countParsers()
-}
-
-function countTexts(): void {
-  count(String.prototype, ['indexOf'], ofSearch)
-  count(String.prototype, ['lastIndexOf'], ofSearchBack)
-  count(String.prototype, ['includes'], ofInclusion)
-  count(String.prototype, ['startsWith', 'endsWith'], ofFirst)
-  count(
-    String.prototype,
-    ['slice', 'substring', 'substr', 'concat', 'repeat', 'padStart', 'padEnd'],
-    ofResult,
-  )
-  count(String.prototype, ['toLowerCase', 'toUpperCase', 'normalize', 'toWellFormed', 'isWellFormed'], ofSelf)
-  count(
-    String.prototype,
-    ['trim', 'trimStart', 'trimEnd'],
-    (self, _, result) => lengthOf(self) - lengthOf(result) + 1,
-  )
-  // With a regular expression `exec` counts the search, and only the copy remains.
-  count(String.prototype, ['replace', 'replaceAll'], (self, [sought], result) =>
-    typeof sought === 'string' ? lengthOf(self) + lengthOf(result) : result === self ? 0 : lengthOf(result),
-  )
-  count(String.prototype, ['split'], ofSelf)
-}
-
-/** `test`, `match`, `matchAll`, `replace`, `search` and `split` all call `exec` once it is not the engine's own. */
-function countExpressions(): void {
+  for (const [owner, names, cost] of COSTS) for (const name of names.split(' ')) count(owner, name, cost)
+  // `test`, `match`, `matchAll`, `replace`, `search` and `split` all call `exec` once it is not the engine's own.
   const exec = RegExp.prototype.exec
   RegExp.prototype.exec = function (text) {
     const from = this.global || this.sticky ? this.lastIndex : 0
@@ -104,42 +116,9 @@ function countExpressions(): void {
     else characters += this.sticky ? 1 : Math.max(1, String(text).length - from)
     return match
   }
-}
-
-function countLists(): void {
-  count(Array.prototype, ['indexOf', 'includes'], (self, values, result) =>
-    result === true ? 1 : ofSearch(self, values, result),
-  )
-  count(Array.prototype, ['lastIndexOf', 'shift', 'unshift', 'reverse'], ofSelf)
-  count(Array.prototype, ['sort', 'toSorted', 'toReversed', 'toSpliced', 'with', 'join', 'splice'], ofBoth)
-  count(Array.prototype, ['slice', 'concat', 'flat'], ofResult)
-  count(Object, ['keys', 'values', 'entries'], ofResult)
-  // Spreading a list or copying a map reads its entries one by one.
-  for (const iterator of [[].values(), new Map().values(), new Set().values(), ''[Symbol.iterator]()])
-    count(Object.getPrototypeOf(iterator), ['next'], () => 1)
-}
-
-function countBytes(): void {
-  const bytes: object = Object.getPrototypeOf(Uint8Array.prototype)
-  count(bytes, ['indexOf'], ofSearch)
-  count(bytes, ['includes', 'lastIndexOf', 'fill', 'slice', 'join'], ofSelf)
-  count(bytes, ['set'], ofFirst)
-  count(Buffer.prototype, ['indexOf'], ofSearch)
-  count(Buffer.prototype, ['swap16', 'includes', 'equals'], ofSelf)
-  count(Buffer.prototype, ['toString'], ofResult)
-  count(Buffer, ['from', 'concat'], ofResult)
-  count(TextDecoder.prototype, ['decode'], ofFirst)
-  count(Hash.prototype, ['update'], ofFirst)
-}
-
-function countParsers(): void {
-  count(JSON, ['parse'], ofFirst)
-  count(JSON, ['stringify'], ofResult)
-  count(Intl.Segmenter.prototype, ['segment'], ofFirst)
-  count(URL, ['parse', 'canParse'], (_self, values) => lengthOf(values[0]) + lengthOf(values[1]))
   globalThis.URL = new Proxy(URL, {
     construct(target, values, made) {
-      characters += lengthOf(values[0]) + lengthOf(values[1])
+      characters += ofAddress(null, values, null)
       return Reflect.construct(target, values, made)
     },
   })
