@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildFeed, buildItems, feedItem } from '../../apps/server/test/factories/feed.ts'
 import { buildPublisher } from '../../apps/server/test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '../../apps/server/test/server.ts'
-import { checkRules } from './check-records.ts'
-import { takeOverLimit, watchLimit } from './watch-limit.ts'
+import { checkRules, takeOverLimit, watchLimit } from './check-records.ts'
 
 let server: TestServer
 beforeAll(async () => {

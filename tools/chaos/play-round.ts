@@ -3,14 +3,13 @@ import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 import { isOutage } from '../../apps/server/src/platform/database/outage.ts'
 import type { Storage } from '../../apps/server/src/platform/storage/storage.ts'
 import { checkFiles } from './check-files.ts'
-import { checkBeacons, checkCounts, checkLedger, checkRules } from './check-records.ts'
+import { checkBeacons, checkCounts, checkLedger, checkRules, takeOverLimit } from './check-records.ts'
 import type { Installation } from './installation.ts'
 import type { Ledger } from './ledger.ts'
 import type { createOperators } from './operators.ts'
 import type { Fault } from './plan-round.ts'
 import type { createViewers } from './viewers.ts'
 import type { watchJobs } from './watch-jobs.ts'
-import { takeOverLimit } from './watch-limit.ts'
 
 /** Faults of the product, in words. */
 export type Findings = Record<'lost' | 'stuck' | 'orphans' | 'limitsBroken', string[]>

@@ -9,6 +9,7 @@ import { clearWorkFolders } from '../../apps/server/src/platform/process/work-fo
 import { createStorage } from '../../apps/server/src/platform/storage/create-storage.ts'
 import { startNewsSite } from '../product/news-site.ts'
 import { checkContents, checkFiles } from './check-files.ts'
+import { watchLimit } from './check-records.ts'
 import { startCluster, startEmbedded } from './installation.ts'
 import { Ledger } from './ledger.ts'
 import { createOperators, DESKS } from './operators.ts'
@@ -18,7 +19,6 @@ import { createRandom } from './random.ts'
 import { Removals } from './removals.ts'
 import { createViewers } from './viewers.ts'
 import { countOpen, watchJobs } from './watch-jobs.ts'
-import { watchLimit } from './watch-limit.ts'
 
 export type ChaosOptions = {
   mode: Mode

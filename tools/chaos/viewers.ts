@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isWholeFile } from './check-files.ts'
 import type { Random } from './random.ts'
 import type { Removals } from './removals.ts'
-import { isWholeFile } from './whole-file.ts'
 
 type ShownVideo = { url: string; poster: string; chapters: { title: string }[] }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { box } from '../../packages/media/src/mp4/write-boxes.ts'
-import { isWholeFile } from './whole-file.ts'
+import { isWholeFile } from './check-files.ts'
 
 const boxes = Object.entries({ ftyp: 24, moov: 400, mdat: 9000 })
 const video = Buffer.concat(boxes.map(([type, bytes]) => box(type, Buffer.alloc(bytes))))
