@@ -4,6 +4,7 @@
  * thousand rows in a separate installation. With `--all` Lighthouse also audits every other screen, once each.
  */
 import { parseArgs } from 'node:util'
+import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
 import { printMeasurement, startTable } from '../tools/figures/measurement-line.ts'
 import { ApiClient, signIn } from '../tools/product/api-client.ts'
 import { launchChromium } from '../tools/product/launch-chromium.ts'
@@ -15,12 +16,13 @@ import { buildOutdated } from '../tools/start/build.ts'
 import { median, medians } from './figures/percentiles.ts'
 import { type ListTimes, measureLists } from './portal/measure-lists.ts'
 import { measureBytes, measurePaint } from './portal/measure-screen.ts'
-import { CATEGORIES, runLighthouse } from './portal/run-lighthouse.ts'
 
 const SLOWDOWN = 4
 const KB = 1000
 const FURTHER = PORTAL_SCREENS.filter(path => path !== '/portal')
 const AUDITED = ['/login', '/portal', '/portal/videos']
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, all: { type: 'boolean', default: false } },
@@ -60,11 +62,28 @@ const paints = await Array.fromAsync(AUDITED, async path => {
 })
 
 print = startTable(['Lighthouse', ...CATEGORIES])
+/** Scores from 0 to 100 of one run of Lighthouse, with its own throttling. @param cookie the session; empty for none */
+async function runLighthouse(
+  url: string,
+  cookie: string,
+  device: 'desktop' | 'mobile',
+): Promise<Record<(typeof CATEGORIES)[number], number>> {
+  const extraHeaders = cookie ? { Cookie: cookie } : null
+  const onlyCategories = [...CATEGORIES]
+  const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories, extraHeaders }
+  const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined)
+  const report = result?.lhr
+  if (!report) throw new Error(`Lighthouse returned no report of ${url}.`)
+  if (report.runtimeError) throw new Error(`Lighthouse failed on ${url}: ${report.runtimeError.message}`)
+  const scores = CATEGORIES.map(name => [name, Math.round(100 * (report.categories[name]?.score ?? 0))])
+  return Object.fromEntries(scores)
+}
+
 /** The median scores of a number of runs. */
 async function audit(path: string, device: 'desktop' | 'mobile', runs = { length: 1 }): Promise<number[]> {
   const cookie = clientOf(path).cookieHeader()
   const url = product.url + path
-  const scores = medians(await Array.fromAsync(runs, () => runLighthouse(url, port, cookie, device)))
+  const scores = medians(await Array.fromAsync(runs, () => runLighthouse(url, cookie, device)))
   const cells = CATEGORIES.map(category => scores[category])
   print([`${path}, ${device}`, ...cells])
   return cells

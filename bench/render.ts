@@ -4,24 +4,57 @@
  * completed video.
  * `npm run bench -- render`
  */
-import { mkdir, mkdtempDisposable } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LAYOUTS } from '../packages/media/src/brand/brand.ts'
-import { RATIOS, type SegmentScene } from '../packages/media/src/segment-scene.ts'
+import { DEFAULT_THEME } from '../packages/contracts/src/theme.ts'
+import { brandOfTheme, LAYOUTS } from '../packages/media/src/brand/brand.ts'
+import { preparePictureFile } from '../packages/media/src/picture/picture.ts'
+import { DEFAULT_FRAME, RATIOS, type SegmentScene } from '../packages/media/src/segment-scene.ts'
 import { findPhotographs } from '../tools/contact-sheet/photographs.ts'
 import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
 import { findCommand } from '../tools/programs/find-command.ts'
 import { chromium } from '../tools/start/debian-packages.ts'
 import { median } from './figures/percentiles.ts'
-import type { Taken } from './render/processor-time.ts'
+import { runChild, type Taken } from './render/processes.ts'
 import { measureProduct } from './render/product.ts'
-import { runChild } from './render/run-child.ts'
 import type { Report, Task } from './render/run-way.ts'
-import { prepareScenes } from './render/scenes.ts'
 import { FEEDS, measureSharedFeeds, PUBLISHERS } from './render/shared-feeds.ts'
 
 const ROUNDS = 3
+const SECONDS_PER_ITEM = 3
+
+const TEXTS = [
+  ['Harbour city opens its longest bridge', 'Trams run from Monday.', 'City'],
+  ['Storm front reaches the coast by evening', 'Ferries stay in port.', 'Weather'],
+  ['Gardeners save the oldest rose of the valley', 'It bloomed again in May.', 'Nature'],
+  ['Ladybirds return to the fields in great number', 'Farmers are glad of them.', 'Science'],
+  ['Flower market moves to the old station hall', 'Doors open at six.', 'Economy'],
+] as const
+
+/** Five items with prepared pictures; the product prepares pictures once per item, before any video. */
+function prepareScenes(files: readonly string[], folder: string): Promise<SegmentScene[]> {
+  return Promise.all(
+    TEXTS.map(async ([headline, summary, category], index) => {
+      const photograph = await readFile(files[index] ?? '')
+      const picture = await preparePictureFile(photograph, join(folder, `${index}.jpg`), DEFAULT_FRAME)
+      return {
+        headline,
+        summary,
+        category,
+        source: 'Harbour Post',
+        publishedOn: null,
+        language: 'en',
+        direction: 'ltr',
+        picture,
+        brand: brandOfTheme(DEFAULT_THEME),
+        ratio: '16:9',
+        variant: index % 2 === 0 ? 'a' : 'b',
+        seconds: SECONDS_PER_ITEM,
+      }
+    }),
+  )
+}
 
 const script = (name: string) => join(import.meta.dirname, 'render', name)
 
@@ -56,7 +89,7 @@ const photographs = await findPhotographs()
 await using work = await mkdtempDisposable(join(tmpdir(), 'feedreel-render-'))
 const pictures = join(work.path, 'pictures')
 await mkdir(pictures)
-const scenes = await prepareScenes(photographs, pictures)
+const scenes = await prepareScenes(photographs.files, pictures)
 
 const rounds = await Array.fromAsync({ length: ROUNDS }, async (_, index) => {
   console.log(`Round ${index + 1} of ${ROUNDS}`)

@@ -9,7 +9,7 @@ import { OPERATOR } from '../../tools/product/start-product.ts'
 import { generateVideo } from '../../tools/product/wait-for-video.ts'
 import { writeRss } from '../ingest/write-feed.ts'
 import { openInstallation } from '../installation/installation.ts'
-import { measure, type Taken } from './processor-time.ts'
+import { measure, type Taken } from './processes.ts'
 
 /** Serves a feed of the scenes' items with their photographs. */
 async function startSite(scenes: readonly SegmentScene[], photographs: readonly string[]) {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { bundle } from '@remotion/bundler'
 import { renderMedia, selectComposition } from '@remotion/renderer'
-import { measure } from './processor-time.ts'
+import { measure } from './processes.ts'
 
 const { scenes, pictures, chromium, output } = JSON.parse(process.argv[2])
 const items = scenes.map(({ headline, summary, category, source }) => {

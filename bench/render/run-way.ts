@@ -17,7 +17,7 @@ import { runFfmpeg } from '../../packages/media/src/ffmpeg/run-ffmpeg.ts'
 import { DEFAULT_FRAME, frameOf, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
 import { TEMPLATES } from '../../packages/media/src/template/templates.ts'
 import { sumOf } from '../figures/percentiles.ts'
-import { measure, type Taken } from './processor-time.ts'
+import { measure, type Taken } from './processes.ts'
 
 const TIMEOUT_MS = 600_000
 

@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import type { CountName, FigureCounts } from '@feedreel/contracts/statistics/definitions'
+import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { countEvents } from '../../apps/server/src/features/statistics/service/count-events.ts'
 import { readFigures } from '../../apps/server/src/features/statistics/service/read-figures.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { sumOf } from '../figures/percentiles.ts'
 import { openInstallation } from '../installation/installation.ts'
-import { addTargets, ITEM_S, ITEMS, sendBeacons, type Target } from './send-beacons.ts'
+import { addNewsroom } from '../installation/newsroom.ts'
 
+const PUBLISHERS = 20
+const CONNECTIONS = 64
+/** Items of each video, and how long it shows each. */
+const ITEMS = 5
+const ITEM_S = 6
 const AGENTS = {
   phone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
@@ -52,6 +59,65 @@ function playbackOf(index: number) {
       'x-forwarded-for': `10.${Math.floor(index / 256) % 256}.${index % 256}.1`,
     },
   }
+}
+
+/** A publisher with its video. */
+type Target = { id: number; slug: string; videoId: number }
+
+/** Adds publishers with a video each. */
+async function addTargets(platform: Platform): Promise<Target[]> {
+  const publishers = await addNewsroom(platform, { publishers: PUBLISHERS })
+  const videos = await sql<{ id: number }>`
+    insert into video (publisher_id, status, is_forced)
+    select id, 'COMPLETED', false from publisher order by id returning id`.execute(platform.db)
+  await sql`
+    insert into video_item (video_id, position, title, summary, url, start_s, end_s)
+    select id, place, 'Story ' || place, '', 'https://news.example/' || publisher_id || '/' || place,
+      place * ${ITEM_S}::int, (place + 1) * ${ITEM_S}::int
+    from video, generate_series(0, ${ITEMS - 1}::int) place`.execute(platform.db)
+  return publishers.map((publisher, index) => ({ ...publisher, videoId: videos.rows[index]?.id ?? 0 }))
+}
+
+/**
+ * Sends one beacon for each of a number of playbacks, at a fixed rate and for each publisher in turn.
+ * @returns the numbers of the acknowledged playbacks, and the times of all responses
+ */
+async function sendBeacons(
+  url: string,
+  targets: readonly Target[],
+  count: number,
+  perS: number,
+): Promise<{ acknowledged: number[]; perS: number; p99Ms: number }> {
+  const acknowledged: number[] = []
+  let next = 0
+  const { duration, latency } = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    overallRate: perS,
+    amount: count,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest(request, context: { index?: number }) {
+          const index = next
+          next += 1
+          context.index = index
+          const { slug, videoId: video } = targets[index % targets.length] ?? {}
+          const { events, headers, version } = playbackOf(index)
+          return {
+            ...request,
+            path: `/api/publishers/${slug}/events/`,
+            headers: { ...request.headers, 'content-type': 'text/plain', ...headers },
+            body: JSON.stringify({ schema: 1, playback: randomUUID(), video, version, events }),
+          }
+        },
+        onResponse(status, _body, { index }: { index?: number }) {
+          if (status === 204 && index !== undefined) acknowledged.push(index)
+        },
+      },
+    ],
+  })
+  return { acknowledged, perS: acknowledged.length / duration, p99Ms: latency.p99 }
 }
 
 const DIMENSIONS = ['publisher', 'video', 'device', 'version', 'position', 'story'] as const
@@ -113,7 +179,7 @@ export async function measureBeaconCounts(count: number, perS: number) {
   const platform = await installation.startPlatform('web')
   const targets = await addTargets(platform)
   const product = await installation.start({ ROLE: 'all', TRUST_PROXY: '127.0.0.1' })
-  const sent = await sendBeacons(product.url, { targets, count, perS }, playbackOf)
+  const sent = await sendBeacons(product.url, targets, count, perS)
   await product.stop()
   await countEvents(platform)
   const acknowledged = sent.acknowledged.length

@@ -6,6 +6,25 @@ import { sumOf } from '../figures/percentiles.ts'
 
 const SAMPLE_MS = 100
 
+/** The time that some work took. */
+export type Taken = { cpuS: number; wallS: number }
+
+/** CPU time of processes and their descendants, including ended ones that were waited for, in seconds. */
+function processorTimeS(roots: readonly number[]): number {
+  return sumOf(roots.flatMap(processTree), one => one.cpuS + one.endedChildrenCpuS)
+}
+
+/** Runs work and measures the CPU time of processes; these may do nothing else meanwhile. Linux only. */
+export async function measure(
+  work: () => Promise<unknown>,
+  roots: readonly number[] = [process.pid],
+): Promise<Taken> {
+  const [startedMs, startedCpuS] = [performance.now(), processorTimeS(roots)]
+  await work()
+  const wallS = (performance.now() - startedMs) / 1000
+  return { cpuS: processorTimeS(roots) - startedCpuS, wallS }
+}
+
 /**
  * Runs a script in a separate process with one argument, passed as JSON, and samples its process tree.
  * @returns its last line, parsed as JSON; the peak of the sum of resident memory, which counts shared pages once per
