@@ -1,25 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LAYOUTS } from '@feedreel/media/brand/brand'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
 import { RATIOS, VARIANTS } from '@feedreel/media/segment-scene'
 import { type LaidOutScene, layOutScene } from '@feedreel/media/template/plan-segment'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { CORPUS, prepareCorpusPicture } from './corpus.ts'
 import type { Subject } from './drawn-pictures.ts'
 import { expectTextInPlace, expectTextOnLayout, sceneOf } from './scene-checks.ts'
 import { SCRIPT_TEXTS } from './script-texts.ts'
 
-let folder: string
+const folder = await mkdtempDisposable(join(tmpdir(), 'feedreel-beauty-'))
+afterAll(() => folder.remove())
 const pictures = new Map<string, PictureFile>()
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'feedreel-beauty-'))
-  for (const { name } of CORPUS) pictures.set(name, await prepareCorpusPicture(name, folder))
-}, 300_000)
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
+for (const { name } of CORPUS) pictures.set(name, await prepareCorpusPicture(name, folder.path))
 
 /** Headlines in several scripts, assigned to the pictures of the corpus in turn. */
 const HEADLINES = Object.values(SCRIPT_TEXTS)
