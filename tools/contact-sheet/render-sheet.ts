@@ -11,9 +11,8 @@ import { TEMPLATES } from '@feedreel/media/template/templates'
 import { textDirection } from '@feedreel/media/text/script'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { ODD_PICTURES, oddPicture } from './odd-pictures.ts'
 import { findPhotographs } from './photographs.ts'
-import { SHEET_SCENES, type SheetScene } from './sheet-scenes.ts'
+import { ODD_PICTURES, oddPicture, SHEET_SCENES, type SheetScene } from './sheet-scenes.ts'
 
 /** A third of the usual rate: the stills are the same, the rendering is three times as fast. */
 const FPS = 10
