@@ -4,8 +4,8 @@ import type { LoginAnswer } from '@feedreel/contracts/session'
 import { URI } from 'otpauth'
 import { ApiClient, signIn } from '../../tools/product/api-client.ts'
 import { median, medians } from '../figures/percentiles.ts'
-import { addressesOf } from './calls.ts'
 import { load } from './load.ts'
+import { addressesOf } from './measure-portal.ts'
 
 const PASSWORD = 'seven quiet lanterns'
 /** Three of 5,000 publishers; the first one shows the feed with the most items. */
