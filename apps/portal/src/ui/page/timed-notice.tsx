@@ -37,7 +37,8 @@ function ShownNotice({ message, onClose, clearAfterMs = CLEAR_AFTER_MS, ...props
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the message is read
     <div
       className={classes.place}
-      onPointerEnter={() => setIsPointed(true)}
+      // Not when it enters: the message may appear under a pointer that rests there.
+      onPointerMove={() => setIsPointed(true)}
       onPointerLeave={() => setIsPointed(false)}
       onFocus={() => setIsFocused(true)}
       onBlur={() => setIsFocused(false)}
