@@ -59,6 +59,15 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
   const freeBytes = () => freeBytesOf(temporary)
   const pathOf = (key: string) => join(folder, checkKey(key))
 
+  async function size(key: string): Promise<number | null> {
+    try {
+      return (await stat(pathOf(key))).size
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
   return {
     async putFile(key, file) {
       const target = pathOf(key)
@@ -82,20 +91,8 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
         throw isMissing(error) ? new MissingObjectError(key) : error
       }
     },
-    async exists(key) {
-      return access(pathOf(key)).then(
-        () => true,
-        () => false,
-      )
-    },
-    async size(key) {
-      try {
-        return (await stat(pathOf(key))).size
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
-    },
+    exists: async key => (await size(key)) !== null,
+    size,
     async remove(keys) {
       await Promise.all(keys.map(key => rm(pathOf(key), { force: true })))
     },

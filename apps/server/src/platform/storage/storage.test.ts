@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -137,6 +137,14 @@ describe('local storage', () => {
     expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
     expect(await readdir(join(folder, 'media/.tmp'))).toEqual([])
+  })
+
+  it('does not take a file that it cannot look at for a missing one', async () => {
+    const path = join(folder, 'media/videos/loop.mp4')
+    await symlink(path, path)
+    await expect(storage.exists('videos/loop.mp4')).rejects.toThrow('ELOOP')
+    await expect(storage.size('videos/loop.mp4')).rejects.toThrow('ELOOP')
+    await rm(path)
   })
 
   it('returns addresses below /media/', () => {
