@@ -22,6 +22,7 @@ export function createLocks(url: string, onError: (error: Error) => void): Locks
   return {
     async tryRun(name, work) {
       const client = await pool.connect()
+      let failure: Error | undefined
       try {
         const { rows } = await client.query<{ isLocked: boolean }>(
           'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isLocked"',
@@ -31,13 +32,14 @@ export function createLocks(url: string, onError: (error: Error) => void): Locks
         try {
           return { result: await work() }
         } finally {
-          // A lost connection has released it already.
-          await client
-            .query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
-            .catch(() => undefined)
+          failure = await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
+            () => undefined,
+            (reason: Error) => reason,
+          )
         }
       } finally {
-        client.release()
+        // Closes a connection that could not release the lock, which releases it.
+        client.release(failure)
       }
     },
     end: () => pool.end(),
