@@ -150,17 +150,20 @@ test('a screen requests its first data while its scripts load, and only once', a
 })
 
 test('cancels unfinished videos and jobs, and retries failed ones', async ({ page }) => {
+  // Ids that no other test's video or job has: its live events would have these rows requested again.
   await answerInstead(page, '/api/portal/videos/', {
     body: listOf([
-      videoRow({ id: 1, latest_content_title: 'Waiting', status: 'QUEUED' }),
-      videoRow({ id: 2, latest_content_title: 'Broken', status: 'FAILED' }),
-      videoRow({ id: 3, latest_content_title: 'Done' }),
+      videoRow({ id: 900_001, latest_content_title: 'Waiting', status: 'QUEUED' }),
+      videoRow({ id: 900_002, latest_content_title: 'Broken', status: 'FAILED' }),
+      videoRow({ id: 900_003, latest_content_title: 'Done' }),
     ]),
   })
-  await answerInstead(page, '/api/portal/videos/1/cancel/', { body: videoRow({ id: 1, status: 'FAILED' }) })
-  await answerInstead(page, '/api/portal/videos/2/retry/', { status: 400, body: { error: 'Not now.' } })
+  await answerInstead(page, '/api/portal/videos/900001/cancel/', {
+    body: videoRow({ id: 900_001, status: 'FAILED' }),
+  })
+  await answerInstead(page, '/api/portal/videos/900002/retry/', { status: 400, body: { error: 'Not now.' } })
   await page.goto('/portal/videos')
-  const cancelled = page.waitForRequest('**/videos/1/cancel/')
+  const cancelled = page.waitForRequest('**/videos/900001/cancel/')
   await page.getByTitle('Cancel: Waiting').click()
   await cancelled
   await page.getByTitle('Retry: Broken').click()
@@ -174,9 +177,9 @@ test('cancels unfinished videos and jobs, and retries failed ones', async ({ pag
 
   await answerInstead(page, '/api/portal/logs/', {
     body: listOf([
-      logRow({ id: 4, status: 'running', status_display: 'Running', completed_at: null }),
+      logRow({ id: 900_004, status: 'running', status_display: 'Running', completed_at: null }),
       logRow({
-        id: 5,
+        id: 900_005,
         status: 'failed',
         status_display: 'Failed',
         error_class: 'feed-unreachable',
@@ -185,15 +188,15 @@ test('cancels unfinished videos and jobs, and retries failed ones', async ({ pag
       }),
     ]),
   })
-  await answerInstead(page, '/api/portal/logs/5/retry/', { status: 201, body: logRow({ id: 6 }) })
+  await answerInstead(page, '/api/portal/logs/900005/retry/', { status: 201, body: logRow({ id: 900_006 }) })
   await page.goto('/portal/logs')
-  await expect(page.getByTitle('Cancel: Feed Update #4')).toBeVisible()
+  await expect(page.getByTitle('Cancel: Feed Update #900004')).toBeVisible()
   const failed = page.getByRole('row').filter({ hasText: 'Failed' })
   for (const text of ['Feed unreachable', 'No answer', 'Check the address.']) {
     await expect(failed).toContainText(text)
   }
-  const retried = page.waitForRequest('**/logs/5/retry/')
-  await page.getByTitle('Retry: Feed Update #5').click()
+  const retried = page.waitForRequest('**/logs/900005/retry/')
+  await page.getByTitle('Retry: Feed Update #900005').click()
   await retried
   await expect(failed.getByRole('status')).toHaveText('Queued again.')
 })
