@@ -240,6 +240,19 @@ describe('failures', () => {
     expect(row.last_updated).toBeNull()
   })
 
+  it('say that a feed was not pulled because its host asked for a pause', async () => {
+    site.pages.set('/busy.xml', { status: 429, headers: { 'retry-after': '18000' }, body: '' })
+    const busy = await buildFeed(server.platform, { name: 'Busy', url: `${site.url}/busy.xml` })
+    const other = await buildFeed(server.platform, { name: 'Other', url: `${site.url}/feed.xml?other` })
+    expect(await runCommand('pull_feeds', { feed: String(busy.id) })).toMatchObject({ success: false })
+    expect(await runCommand('pull_feeds', { feed: String(other.id) })).toMatchObject({
+      success: false,
+      output: expect.stringMatching(/^"Other" was not pulled: \S+ asked for no requests until /),
+      errors: 'No feed was pulled.',
+    })
+    await server.platform.db.deleteFrom('resting_host').execute()
+  })
+
   it('never fetch private addresses', async () => {
     const feed = await buildFeed(server.platform, { name: 'Inside', url: `${server.url}/api/csrf-token/` })
     const result = await runCommand('pull_feeds', { feed: String(feed.id) })

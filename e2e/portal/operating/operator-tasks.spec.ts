@@ -109,7 +109,7 @@ const WALKS: Record<number, Walk> = {
         `feeds/${world.failing}/`,
       )
       expect(reason).toMatch(/\w{3}/)
-      const said = page.getByText(`“${FAILING}” could not be pulled: ${reason}`)
+      const said = page.getByText(`"${FAILING}": ${reason}`)
       const shown = main(page).getByText(reason, { exact: true })
       await expect(new URL(page.url()).pathname === '/portal' ? said : shown).toBeVisible()
     },

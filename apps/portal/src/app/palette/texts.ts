@@ -10,8 +10,6 @@ export const texts = {
   withdraw: (title: string) => `Withdraw: ${title}`,
   untitled: 'Untitled',
   pulled: (name: string) => `“${name}” was pulled.`,
-  notPulled: (name: string, reason: string | null) =>
-    `“${name}” could not be pulled: ${reason ?? 'see its job log.'}`,
   generating: (name: string, id: number) => `Video #${id} of “${name}” is queued.`,
   moderated: {
     banned: (title: string) => `“${title}” is banned everywhere. It was not on air.`,

@@ -8,9 +8,7 @@ import {
 } from '../../features/off-air/change-notice.ts'
 import { useSaveSettings } from '../../features/settings/queries.ts'
 import { useGenerate } from '../../features/videos/queries.ts'
-import { call } from '../../lib/api/api.ts'
 import { serverSentence } from '../../lib/api/api-error.ts'
-import { routes } from '../../lib/api/routes.ts'
 import type { PaletteAction } from './palette-entries.ts'
 import { texts as words } from './texts.ts'
 
@@ -47,9 +45,9 @@ export function useActions(): (action: DirectAction) => Promise<void> {
       return null
     }
     if (action.kind === 'pull') {
-      if (await pull(id)) return only(words.pulled(name))
-      const { last_error: reason } = await call(routes.feeds.read, { params: { id } })
-      showFailed(words.notPulled(name, reason))
+      const reason = await pull(id)
+      if (reason === null) return only(words.pulled(name))
+      showFailed(reason)
       return null
     }
     const video = await generate(id)

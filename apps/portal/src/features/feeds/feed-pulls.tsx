@@ -70,7 +70,7 @@ function HeldItems({ feedId, items }: { feedId: number; items: FeedDetail['held_
 function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
   const pull = usePullFeed()
   return (
-    <ActionOutcome error={pull.error && serverSentence(pull.error, words.pullFailed)}>
+    <ActionOutcome error={pull.error ? serverSentence(pull.error, words.pullFailed) : (pull.data ?? null)}>
       <IconButton
         icon="refresh"
         title={`${words.pull}: ${feed.name}`}
@@ -79,7 +79,7 @@ function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
       >
         {pull.isPending ? words.pulling : words.pull}
       </IconButton>
-      {pull.data === true && <span role="status">{words.pulled}</span>}
+      {pull.data === null && <span role="status">{words.pulled}</span>}
     </ActionOutcome>
   )
 }

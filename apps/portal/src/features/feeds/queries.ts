@@ -83,12 +83,16 @@ export function useImportOpml() {
   })
 }
 
-/** Pulls a feed now and waits for the end; false when the pull failed. */
+/** Pulls a feed now and waits for the end. The result is null, or why the feed was not pulled, as the server says it. */
 export function usePullFeed() {
   const refresh = useRefreshAfterChange()
   return useMutation({
-    mutationFn: async (id: number) =>
-      (await call(routes.commands.run, { body: { command: 'pull_feeds', feed: String(id) } })).success,
+    mutationFn: async (id: number) => {
+      const body = { command: 'pull_feeds', feed: String(id) }
+      const { success, output, errors } = await call(routes.commands.run, { body })
+      const [reason = ''] = (output || errors).split('\n')
+      return success ? null : reason
+    },
     onSettled: () => refresh(),
   })
 }

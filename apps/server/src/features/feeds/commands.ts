@@ -4,6 +4,7 @@ import { type Command, param } from '#platform/command.ts'
 import { describeImport, importOpml, textBytes } from './service/opml.ts'
 import { requestPolls } from './service/schedule-polls.ts'
 import { listActiveNames } from './store/feeds.ts'
+import { countPulled } from './store/polls.ts'
 
 export const pullFeedsCommand: Command = {
   name: 'pull_feeds',
@@ -30,12 +31,16 @@ export const pullFeedsCommand: Command = {
     if (jobs.length === 0) return print('There are no active feeds to pull.')
     const failures: string[] = []
     await printJobs(platform, jobs, { signal, print, fail: line => void failures.push(line) })
+    const pulled = await countPulled(platform.db, jobs)
+    const others = jobs.length - pulled - failures.length
     // Some feeds always fail: the command fails only when no feed could be pulled.
-    const hasPulled = failures.length < jobs.length
-    for (const line of failures) (hasPulled ? print : fail)(hasPulled ? `Failed: ${line}` : line)
-    const pulled = counted(jobs.length - failures.length, 'feed')
-    if (hasPulled)
-      print(failures.length === 0 ? `${pulled} pulled.` : `${pulled} pulled, ${failures.length} failed.`)
+    for (const line of failures) (pulled > 0 ? print : fail)(pulled > 0 ? `Failed: ${line}` : line)
+    if (pulled > 0) {
+      const parts = [`${counted(pulled, 'feed')} pulled`]
+      if (failures.length > 0) parts.push(`${failures.length} failed`)
+      if (others > 0) parts.push(`${others} not pulled`)
+      print(`${parts.join(', ')}.`)
+    } else if (failures.length === 0) fail('No feed was pulled.')
   },
 }
 

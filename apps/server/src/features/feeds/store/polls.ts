@@ -146,3 +146,16 @@ export async function saveRestingHost(tx: Tx, host: string, until: Date, now: Da
     on conflict (host) do update set until = greatest(resting_host.until, excluded.until)
   `.execute(tx)
 }
+
+/**
+ * How many of these polls, which have ended, have pulled their feed. A poll can also end without a failure because it was
+ * postponed, or because the feed was deleted or made inactive before.
+ */
+export async function countPulled(db: Queryable, jobLogIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from job_log join feed on feed.id = job_log.feed_id
+    where job_log.id = any(${jobLogIds}::integer[]) and job_log.status = 'success'
+      and feed.last_updated >= job_log.started_at
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
