@@ -1,29 +1,22 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import fastq from 'fastq'
-import { AppError } from './errors.ts'
+import { createLimitedQueue } from './limited-queue.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const SALT_BYTES = 16
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Each takes 19 MiB and about 30 ms of a core. */
-const HASHES_AT_ONCE = 2
-const HASHES_WAITING = 30
-const RETRY_AFTER_S = 2
-
-/** Hashes running and waiting in this process. */
-const hashes = fastq.promise(promisify(argon2).bind(null, 'argon2id'), HASHES_AT_ONCE)
+/** Each hash takes 19 MiB and about 30 ms of a core. */
+const inTurn = createLimitedQueue({
+  atOnce: 2,
+  waiting: 30,
+  refusal: { sentence: 'Too many passwords are being checked. Try again in a moment.', retryAfterS: 2 },
+})
 
 /** @throws AppError 503 when too many are waiting */
-async function derive(parameters: Argon2Parameters): Promise<Buffer> {
-  if (hashes.length() >= HASHES_WAITING) {
-    const headers = { 'retry-after': String(RETRY_AFTER_S) }
-    throw new AppError(503, 'Too many passwords are being checked. Try again in a moment.', headers)
-  }
-  return hashes.push(parameters)
-}
+const derive = (parameters: Argon2Parameters): Promise<Buffer> =>
+  inTurn(() => promisify(argon2)('argon2id', parameters))
 
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 

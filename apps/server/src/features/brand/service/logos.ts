@@ -2,13 +2,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Brand, type BrandInput, LOGO_TOO_LARGE, type Logo } from '@feedreel/contracts/brand/brand'
 import type { FieldErrors } from '@feedreel/contracts/errors'
-import type { LogoPicture } from '@feedreel/media/picture/logo-picture'
 import { PictureRefusedError } from '@feedreel/media/picture/picture-worth'
-import fastq from 'fastq'
 import type { Queryable } from '#platform/database/database.ts'
 import { DecoderEndedError } from '#platform/decoders/errors.ts'
-import { AppError, InvalidFieldsError } from '#platform/errors.ts'
+import { InvalidFieldsError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
+import { createLimitedQueue } from '#platform/limited-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -18,23 +17,18 @@ import { deleteUnusedLogos, findLogos, insertLogo, listLogos } from '../store.ts
 /** The form of a logo's id in the key of its file. */
 const LOGO_KEY = /^clips\/logo-([0-9a-f]{64})\.png$/
 
-const LOGOS_WAITING = 8
-const RETRY_AFTER_S = 30
-
 /**
  * One logo is drawn at a time: a small SVG can keep a decoder process busy until its timeout, and another one must stay
  * free for feeds.
  */
-const logos = fastq.promise((work: () => Promise<LogoPicture>) => work(), 1)
-
-/** @throws PictureRefusedError, DecoderEndedError, or AppError 503 when eight logos wait already */
-async function drawLogo({ decoders }: Pick<Platform, 'decoders'>, path: string): Promise<LogoPicture> {
-  if (logos.length() >= LOGOS_WAITING) {
-    const sentence = 'Too many logos are being checked at the moment. Try again in half a minute.'
-    throw new AppError(503, sentence, { 'retry-after': String(RETRY_AFTER_S) })
-  }
-  return logos.push(async () => decoders.prepareLogo(await readFile(path)))
-}
+const inTurn = createLimitedQueue({
+  atOnce: 1,
+  waiting: 8,
+  refusal: {
+    sentence: 'Too many logos are being checked at the moment. Try again in half a minute.',
+    retryAfterS: 30,
+  },
+})
 
 async function storePng({ storage }: Pick<Platform, 'storage'>, key: string, png: Uint8Array): Promise<void> {
   const folder = await makeWorkFolder('picture')
@@ -50,14 +44,16 @@ async function storePng({ storage }: Pick<Platform, 'storage'>, key: string, png
 /**
  * Converts an uploaded logo to PNG in a decoder process and stores it under its hash. The uploaded file itself is never
  * served.
- * @throws InvalidFieldsError when the file is not usable as a logo, AppError as drawLogo
+ * @throws InvalidFieldsError when the file is not usable as a logo, AppError 503 when eight logos wait already
  */
 export async function uploadLogo(platform: Platform, files: readonly UploadedFile[]): Promise<Logo> {
   const file = files.find(({ field }) => field === 'file')
   if (!file) throw new InvalidFieldsError({ file: ['Choose a file.'] })
   if (file.isTooLarge) throw new InvalidFieldsError({ file: [LOGO_TOO_LARGE] })
   try {
-    const { png, sha256, width, height } = await drawLogo(platform, file.path)
+    const { png, sha256, width, height } = await inTurn(async () =>
+      platform.decoders.prepareLogo(await readFile(file.path)),
+    )
     const key = logoKey(sha256)
     // The record is added first: this waits for a cleanup that is removing the same logo. The file is stored outside of a
     // transaction: storing takes another connection, and concurrent uploads could hold all of them. Without its file, the

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg/ffmpeg'
 import type { RundownScene, SegmentScene } from '@feedreel/media/segment-scene'
-import fastq from 'fastq'
 import { AppError } from '#platform/errors.ts'
+import { createLimitedQueue } from '#platform/limited-queue.ts'
 
 /** A scene whose files lie in the work folder. */
 export type StillRequest = {
@@ -24,14 +24,13 @@ export type StillProcess = {
   stop(): void
 }
 
-const AT_ONCE = 2
-const WAITING = 32
 const TIMEOUT_MS = 20_000
 /** An idle process keeps its fonts in memory for this long. */
 const IDLE_MS = 120_000
 const NODE_OPTIONS = ['--max-old-space-size=256', '--v8-pool-size=1']
 
-const busy = (sentence: string) => new AppError(503, sentence, { 'retry-after': '5' })
+const RETRY_AFTER_S = 5
+const busy = (sentence: string) => new AppError(503, sentence, { 'retry-after': String(RETRY_AFTER_S) })
 
 /** Starts the process with the first still, and ends it when none was rendered for two minutes. */
 export function createStillProcess(tools: FfmpegTools): StillProcess {
@@ -87,12 +86,16 @@ export function createStillProcess(tools: FfmpegTools): StillProcess {
     }
   }
 
-  const queue = fastq.promise(run, AT_ONCE)
-  return {
-    async render(scene, workFolder) {
-      if (queue.length() >= WAITING) throw busy('Too many previews are rendered at the moment; try again.')
-      return queue.push({ scene, workFolder })
+  const inTurn = createLimitedQueue({
+    atOnce: 2,
+    waiting: 32,
+    refusal: {
+      sentence: 'Too many previews are rendered at the moment; try again.',
+      retryAfterS: RETRY_AFTER_S,
     },
+  })
+  return {
+    render: (scene, workFolder) => inTurn(() => run({ scene, workFolder })),
     stop() {
       clearTimeout(idle)
       end('The server stops.')

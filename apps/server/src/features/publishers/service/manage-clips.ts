@@ -11,14 +11,13 @@ import {
 import { ClipRefusedError, NotAClipError } from '@feedreel/media/clip/clip-check'
 import { normaliseClip } from '@feedreel/media/clip/normalise-clip'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
-import fastq from 'fastq'
 import type { Insertable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { UploadTable } from '#platform/database/tables/tables.ts'
-import { AppError } from '#platform/errors.ts'
 import { hashFile } from '#platform/hash-file.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
+import { createLimitedQueue } from '#platform/limited-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
 import { isClipName } from '../rules.ts'
@@ -35,10 +34,14 @@ type PreparedForm = { clips: PreparedClips; errors: FieldErrors }
 /** Two, which bounds the memory, but one less than there are cores: with all of them busy, requests would wait up to 0.3 s. */
 export const FORMS_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 export const FORMS_WAITING = 8
-const RETRY_AFTER_S = 30
-
-/** The forms whose clips ffmpeg processes in this process, and the forms that wait. */
-const forms = fastq.promise((work: () => Promise<PreparedForm>) => work(), FORMS_AT_ONCE)
+const inTurn = createLimitedQueue({
+  atOnce: FORMS_AT_ONCE,
+  waiting: FORMS_WAITING,
+  refusal: {
+    sentence: 'Too many clips are being checked at the moment. Try again in half a minute.',
+    retryAfterS: 30,
+  },
+})
 
 const COLUMN = { intro_video: 'intro_upload_id', outro_video: 'outro_upload_id' } as const
 
@@ -95,11 +98,7 @@ export async function prepareClips(
   files: readonly UploadedFile[],
 ): Promise<PreparedForm> {
   if (files.length === 0) return { clips: {}, errors: {} }
-  if (forms.length() >= FORMS_WAITING) {
-    const sentence = 'Too many clips are being checked at the moment. Try again in half a minute.'
-    throw new AppError(503, sentence, { 'retry-after': String(RETRY_AFTER_S) })
-  }
-  return forms.push(() => prepareForm(platform, files))
+  return inTurn(() => prepareForm(platform, files))
 }
 
 async function prepareForm(platform: Platform, files: readonly UploadedFile[]): Promise<PreparedForm> {
