@@ -53,7 +53,7 @@ const REQUEST_SCANNERS = on([...HEADER_FLOODS, ...ADDRESS_FLOODS], {
   slugFromName,
   normaliseUrl: text => URL.canParse(text) && normaliseUrl(text),
   isHostAllowed: text => isHostAllowed(text, DOMAINS),
-  mayPlay: text => mayPlay(pageOf(text), DOMAINS, 'https://c.example'),
+  mayPlay: text => mayPlay(pageOf(text), DOMAINS, origin => origin === 'https://c.example'),
 })
 
 const pageOf = (origin: string) => askingPage({ origin, referer: undefined, secFetchSite: undefined })

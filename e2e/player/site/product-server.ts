@@ -47,7 +47,7 @@ function isAllowed({ headers }: IncomingMessage, { domains, origin }: ProductSer
   const site = headers['sec-fetch-site']
   const { origin: from, referer } = headers
   const secFetchSite = typeof site === 'string' ? site : undefined
-  return mayPlay(askingPage({ origin: from, referer, secFetchSite }), domains, origin)
+  return mayPlay(askingPage({ origin: from, referer, secFetchSite }), domains, asking => asking === origin)
 }
 
 /** The player's page for frames, as the server sends it. */

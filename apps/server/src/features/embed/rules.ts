@@ -31,12 +31,16 @@ export function askingPage({ origin, referer, secFetchSite }: PageHeaders): Aski
  * True when a page may play a publisher's video: our own pages always, others if the list is empty or contains their
  * host. With a list, a request without Origin and Referer is rejected unless Sec-Fetch-Site reports our own origin.
  * @param domains allowed domains as stored: lower case, punycode, without `*.`
- * @param ownOrigin the origin of the portal and the demo sites
+ * @param isOwn whether an origin is one of the portal and the demo sites
  */
-export function mayPlay(page: AskingPage, domains: readonly string[], ownOrigin: string): boolean {
-  if (page.origin === ownOrigin || domains.length === 0) return true
+export function mayPlay(
+  page: AskingPage,
+  domains: readonly string[],
+  isOwn: (origin: string) => boolean,
+): boolean {
+  if (domains.length === 0) return true
   if (page.origin === null) return page.isSaidOurs
-  return isHostAllowed(page.host, domains)
+  return isHostAllowed(page.host, domains) || isOwn(page.origin)
 }
 
 /**

@@ -29,10 +29,7 @@ export function admitPage(
 ): PlayerPublisherRow {
   if (!publisher) throw notFound('publisher')
   const { host } = page
-  const { config } = platform
-  const isAllowed =
-    mayPlay(page, publisher.allowed_domains, config.publicUrl) ||
-    (page.origin !== null && isOwnOrigin(page.origin, config))
+  const isAllowed = mayPlay(page, publisher.allowed_domains, origin => isOwnOrigin(origin, platform.config))
   notes.note({
     publisher_id: publisher.id,
     host,
