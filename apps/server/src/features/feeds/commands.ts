@@ -34,13 +34,16 @@ export const pullFeedsCommand: Command = {
     const pulled = await countPulled(platform.db, jobs)
     const others = jobs.length - pulled - failures.length
     // Some feeds always fail: the command fails only when no feed could be pulled.
-    for (const line of failures) (pulled > 0 ? print : fail)(pulled > 0 ? `Failed: ${line}` : line)
-    if (pulled > 0) {
-      const parts = [`${counted(pulled, 'feed')} pulled`]
-      if (failures.length > 0) parts.push(`${failures.length} failed`)
-      if (others > 0) parts.push(`${others} not pulled`)
-      print(`${parts.join(', ')}.`)
-    } else if (failures.length === 0) fail('No feed was pulled.')
+    if (pulled === 0) {
+      for (const line of failures) fail(line)
+      if (failures.length === 0) fail('No feed was pulled.')
+      return
+    }
+    for (const line of failures) print(`Failed: ${line}`)
+    const parts = [`${counted(pulled, 'feed')} pulled`]
+    if (failures.length > 0) parts.push(`${failures.length} failed`)
+    if (others > 0) parts.push(`${others} not pulled`)
+    print(`${parts.join(', ')}.`)
   },
 }
 
