@@ -66,7 +66,7 @@ function HeldItems({ feedId, items }: { feedId: number; items: FeedDetail['held_
   )
 }
 
-/** Pulls a feed now; the state beside it shows the result. */
+/** Pulls a feed now, and says why when it was not pulled. */
 function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
   const pull = usePullFeed()
   return (

@@ -8,8 +8,8 @@ export type Concerned = { id: number; name: string } | { feedId: number; ids: re
 /** The portal's notice of the last change to what players show. */
 export type ChangeNotice =
   | { kind: 'off-air'; offAir: OffAir; startedMs: number }
-  /** The change waits for the schedule; the publishers `concerned` can be given new videos at once. */
-  | { kind: 'scheduled'; concerned: Concerned | null; message: Message }
+  /** Anything else, such as that a change waits for the schedule; those `concerned` can be given new videos at once. */
+  | { kind: 'message'; concerned: Concerned | null; message: Message }
 
 /** Changes this close together share a notice. */
 const TOGETHER_MS = 15_000
@@ -32,12 +32,12 @@ export function showOffAir(offAir: OffAir, nowMs = performance.now()): void {
 
 /** Shows that a change waits for the schedule. @param concerned null without a button for new videos */
 export function showScheduled(text: string, concerned: Concerned | null): void {
-  show({ kind: 'scheduled', message: { tone: 'info', text }, concerned })
+  show({ kind: 'message', message: { tone: 'info', text }, concerned })
 }
 
 /** Shows why nothing was changed. */
 export function showFailed(text: string): void {
-  show({ kind: 'scheduled', message: { tone: 'danger', text }, concerned: null })
+  show({ kind: 'message', message: { tone: 'danger', text }, concerned: null })
 }
 
 /** Removes the notice. */

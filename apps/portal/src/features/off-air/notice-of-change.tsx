@@ -13,24 +13,24 @@ import { type RebuildState, rebuildState } from './rebuilds.ts'
 import { texts } from './texts.ts'
 
 const TICK_MS = 1000
-const SCHEDULED_MS = 10_000
+const MESSAGE_MS = 10_000
 
 /** What went off air and how far the new videos are, or a change that waits for the schedule. */
 export function NoticeOfChange({ notice }: { notice: ChangeNotice }) {
   if (notice.kind === 'off-air') {
     return <OffAirNotice key={notice.startedMs} offAir={notice.offAir} startedMs={notice.startedMs} />
   }
-  return <ScheduledNotice key={notice.message.text} notice={notice} />
+  return <MessageNotice key={notice.message.text} notice={notice} />
 }
 
 /** Disappears by itself: the line-up has the same button. */
-function ScheduledNotice({ notice }: { notice: Extract<ChangeNotice, { kind: 'scheduled' }> }) {
+function MessageNotice({ notice }: { notice: Extract<ChangeNotice, { kind: 'message' }> }) {
   const { concerned, message } = notice
   return (
     <TimedNotice
       message={message}
       onClose={clearChangeNotice}
-      clearAfterMs={SCHEDULED_MS}
+      clearAfterMs={MESSAGE_MS}
       actions={concerned && <RebuildButton concerned={concerned} />}
     />
   )
