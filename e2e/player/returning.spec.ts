@@ -11,3 +11,21 @@ test('a video that starts by itself plays when its page comes back', async ({ em
   await page.evaluate(() => void setTimeout(() => history.back()))
   await expect.poll(() => embed.events().join(), { timeout: 30_000 }).toMatch(/view|complete/)
 })
+
+test('a page that comes back from a copy of its markup has one player', async ({ embed, page }) => {
+  await embed.open({ autoplay: { enabled: true } })
+  await embed.untilPlaying()
+  // What Turbo and htmx do: they keep a copy of the page, without its shadow roots, and run its scripts again.
+  await page.locator('main').evaluate(main => {
+    const copy = main.cloneNode(true) as HTMLElement
+    for (const tag of copy.querySelectorAll('script')) {
+      const again = document.createElement('script')
+      for (const { name, value } of tag.attributes) again.setAttribute(name, value)
+      tag.replaceWith(again)
+    }
+    main.replaceWith(copy)
+  })
+  await embed.untilPlaying()
+  await expect(embed.player).toHaveCount(1)
+  expect(embed.console).toEqual([])
+})

@@ -13,6 +13,10 @@ export function defineElement(): void {
   customElements.define(
     ELEMENT_NAME,
     class extends HTMLElement {
+      connectedCallback(): void {
+        // A copy in markup that the page kept, such as Turbo's: its tag runs again and adds a player of its own.
+        if (!this.shadowRoot) this.remove()
+      }
       disconnectedCallback(): void {
         // A page that moves the element removes and re-adds it within one task.
         queueMicrotask(() => {
