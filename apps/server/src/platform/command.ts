@@ -18,11 +18,12 @@ export type CommandRun = {
 export type Command = {
   name: string
   help: string
-  jobType: JobType
+  /** The type of its job log; by default `command`. */
+  jobType?: JobType
   /** Refused in maintenance mode. */
-  generatesVideos: boolean
+  generatesVideos?: true
   /** The command waits for jobs that it queues: a worker must run. */
-  queuesJobs: boolean
+  queuesJobs?: true
   /** The parameter that names the feed or publisher. People with access to that record may run the command. */
   worksOn?: 'feed' | 'publisher'
   /** A run deletes something permanently, unless the parameter `dry_run` is true; the portal asks first. */

@@ -23,9 +23,6 @@ function describeWhole({ from, to, hash, unchained }: ChainCheck): string {
 export const verifyAuditCommand: Command = {
   name: 'verify_audit',
   help: 'Compare every entry of the audit trail with its hash, and name the first that was changed or removed.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   isShellOnly: true,
   isUnlogged: true,
   async params() {

@@ -13,9 +13,6 @@ const ACTOR = personActor({ id: 1, username: 'operator' }, '127.0.0.1')
 const knock: Command = {
   name: 'knock',
   help: 'Knocks at a door.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   async params() {
     return [
       param({ name: 'door', label: 'Door', type: 'text', help: 'Which one.' }),

@@ -10,7 +10,6 @@ export const pullFeedsCommand: Command = {
   name: 'pull_feeds',
   help: 'Pull new content from one feed or from all active feeds.',
   jobType: 'feed_update',
-  generatesVideos: false,
   queuesJobs: true,
   worksOn: 'feed',
   async params({ db }) {
@@ -50,9 +49,6 @@ export const pullFeedsCommand: Command = {
 export const importOpmlCommand: Command = {
   name: 'import_opml',
   help: 'Add the feeds of an OPML subscription list; known ones are skipped.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   async params() {
     return [
       param({

@@ -6,9 +6,6 @@ import { rotateKeys } from './service/rotate-keys.ts'
 export const rotateKeysCommand: Command = {
   name: 'rotate_keys',
   help: 'Replace the keys that sign sessions and encrypt stored secrets. Nobody is signed out.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   isShellOnly: true,
   params: async () => [],
   async run(platform, { print }) {

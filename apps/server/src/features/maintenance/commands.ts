@@ -15,8 +15,6 @@ export const cleanUpCommand: Command = {
   help: 'Remove videos past the retention or over the storage limit, items that left their feeds, unused segments and old job logs.',
   jobType: 'cleanup',
   deletes: true,
-  generatesVideos: false,
-  queuesJobs: false,
   params: async () => [dryRun('Only list what would be removed.')],
   async run(platform, { values, print }) {
     const isDryRun = values.dry_run === true
@@ -27,9 +25,6 @@ export const cleanUpCommand: Command = {
 export const recountStorageCommand: Command = {
   name: 'recount_storage',
   help: 'Measure the stored files of all videos and segments, and correct the figures that are wrong.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   params: async () => [],
   async run(platform, { signal, print, fail }) {
     const count = await recountStorage(platform, signal)
@@ -41,8 +36,6 @@ export const recountStorageCommand: Command = {
 export const scrubCommand: Command = {
   name: 'scrub',
   help: 'Compare every stored file with the hash of its upload, and recreate what can be recreated. Reads the whole storage.',
-  jobType: 'command',
-  generatesVideos: false,
   queuesJobs: true,
   params: async () => [dryRun('Only compare; recreate nothing.')],
   async run(platform, { values, signal, print, fail }) {

@@ -5,9 +5,6 @@ import { erasePerson } from './service/erase-person.ts'
 export const erasePersonCommand: Command = {
   name: 'erase_person',
   help: 'Delete a person and the name wherever it is stored. What the person did stays in the audit trail, under the id.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   isShellOnly: true,
   // Otherwise the job log and its audit entry would contain the name.
   isUnlogged: true,

@@ -5,9 +5,6 @@ import { setAdministrator } from './service/administrators.ts'
 export const setAdministratorCommand: Command = {
   name: 'set_administrator',
   help: 'Create an owner, or make an existing person an active owner: sets the password, removes second factors and ends all sessions.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   isShellOnly: true,
   // Otherwise the job log and its audit entry would contain the name.
   isUnlogged: true,

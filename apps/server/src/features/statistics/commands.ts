@@ -7,9 +7,6 @@ import { listPublisherNames } from './store/figures.ts'
 export const recountStatisticsCommand: Command = {
   name: 'recount_statistics',
   help: 'Count the stored player events of the last 29 days again, and correct the figures that are wrong.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   params: async () => [],
   async run(platform, { print }) {
     print(
@@ -21,9 +18,6 @@ export const recountStatisticsCommand: Command = {
 export const weeklyFiguresCommand: Command = {
   name: 'weekly_figures',
   help: 'Print the figures of a week as CSV: of each publisher, or of one by day.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   isShellOnly: true,
   // Its output can be larger than that of a job log.
   isUnlogged: true,

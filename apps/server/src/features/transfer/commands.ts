@@ -35,9 +35,6 @@ const passphraseParam = (help: string) =>
 export const exportDataCommand: Command = {
   name: 'export_data',
   help: 'Write all records and files into a folder, as a backup or to move to another database or storage. To move, stop the server first.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   isShellOnly: true,
   isUnlogged: true,
   async params() {
@@ -73,9 +70,6 @@ export const exportDataCommand: Command = {
 export const importDataCommand: Command = {
   name: 'import_data',
   help: 'Read an export into this installation, which must have no feeds and publishers; its administrators are replaced by the exported ones. Stop the server first.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   isShellOnly: true,
   isUnlogged: true,
   async params() {

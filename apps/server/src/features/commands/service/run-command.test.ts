@@ -17,9 +17,6 @@ const finish = Promise.withResolvers<void>()
 const ponder: Command = {
   name: 'ponder',
   help: 'Takes its time.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
   params: async () => [],
   async run(_platform, { print }) {
     started.resolve()

@@ -43,7 +43,7 @@ export async function runCommand(
   const shown = shownValues(params, values)
   const sealed = await sealSecrets(platform, params, values)
   const jobLogId = await platform.db.transaction().execute(async tx => {
-    const log = { job_type: command.jobType, details: `Command ${name} was requested.` }
+    const log = { job_type: command.jobType ?? 'command', details: `Command ${name} was requested.` }
     const queued = await enqueueLogged(platform, tx, {
       name: 'command.run',
       payload: { command: name, ...sealed, actor },

@@ -23,7 +23,7 @@ export async function runInShell(
   const shown = shownValues(await command.params(platform), values)
   const jobLogId = await platform.db.transaction().execute(async tx => {
     const id = await openLog(tx, {
-      job_type: command.jobType,
+      job_type: command.jobType ?? 'command',
       details: `Command ${command.name} runs in a shell.`,
     })
     const entry = { action: 'run', subject: 'command', id, label: command.name, after: shown } as const
