@@ -8,8 +8,7 @@ const MODULE = 'virtual:api-routes'
 /** Shared by most screens. */
 const KIT = /[\\/](?:@mantine|src[\\/](?:ui|lib))[\\/]/
 /** Needed by fewer screens: charts, days, and forms that follow a saved record. The sign-in would load them. */
-const NOT_KIT =
-  /[\\/](?:ui[\\/]chart|form[\\/](?:day-field|use-saved-form|saved-record|form-notices|unsaved-guard))/
+const NOT_KIT = /[\\/](?:ui[\\/]chart|form[\\/](?:day-field|use-saved-form|form-notices|unsaved-guard))/
 const PRODUCT = 'http://localhost:8000'
 
 /**

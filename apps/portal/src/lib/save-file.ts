@@ -9,3 +9,8 @@ export function saveFile(name: string, content: Blob): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_MS)
 }
+
+/** Downloads a text as a file, in UTF-8 with a byte order mark for spreadsheets. */
+export function saveText(name: string, type: string, text: string): void {
+  saveFile(name, new Blob(['\uFEFF', text], { type }))
+}

@@ -16,7 +16,7 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { readList, readNamedList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { runInParts } from '../../lib/api/run-in-parts.ts'
-import { storeSavedRecord } from '../../lib/form/saved-record.ts'
+import { storeSavedRecord } from '../../lib/form/use-saved-form.ts'
 import { useAllRows, useFreshRecord, wholeListPage } from '../../lib/list/use-all-rows.ts'
 import { seenHosts } from './go-live/seen-hosts.ts'
 

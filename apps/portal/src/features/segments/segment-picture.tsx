@@ -1,6 +1,7 @@
 import type { Segment } from '@feedreel/contracts/fields/segment'
-import { type PointerEvent, type ReactNode, useEffect, useState } from 'react'
+import { lazy, type PointerEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { LeftOutOnFailure } from '../../ui/page/when-near.tsx'
 import { ItemPicture } from '../item-actions/item-picture.tsx'
 import classes from './segment-picture.module.css'
 import {
@@ -10,6 +11,7 @@ import {
   restOn,
   type SegmentSubject,
   useIsShownBeside,
+  useShownSegment,
 } from './shown-segment.ts'
 import { texts } from './texts.ts'
 
@@ -75,5 +77,21 @@ function SegmentButton({ subject, children }: { subject: SegmentSubject; childre
         <Icon name="play" size={12} />
       </span>
     </button>
+  )
+}
+
+/** Loaded when the first segment is shown. */
+const SegmentPopover = lazy(async () => ({
+  default: (await import('./segment-popover.tsx')).SegmentPopover,
+}))
+
+/** The place on a screen for the segment that is shown; render it once. */
+export function SegmentHost() {
+  const shown = useShownSegment()
+  useEffect(() => () => closeSegment(), [])
+  return (
+    <LeftOutOnFailure>
+      <Suspense>{shown && <SegmentPopover key={shown.opening} shown={shown} />}</Suspense>
+    </LeftOutOnFailure>
   )
 }

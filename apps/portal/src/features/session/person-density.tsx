@@ -5,7 +5,7 @@ import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { useStoredChoice } from '../../lib/stored-choice.ts'
-import { DensityContext } from '../../ui/list/density-context.ts'
+import { DensityContext } from '../../ui/list/density.tsx'
 import { type Session, useSession } from './queries.ts'
 
 /**

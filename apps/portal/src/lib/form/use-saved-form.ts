@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { keys } from '../api/query-keys.ts'
@@ -75,6 +75,22 @@ export function useSavedForm<V extends object>(saved: V, isSaving: boolean, name
     setIsRestored(false)
   }
   return { form, clashes, isRestored, takeSaved, takeSent }
+}
+
+/**
+ * Stores the answer to a save as the record that a form follows; without a record in the answer it waits until the record is
+ * loaded again. Until then the form would go back to what it showed before.
+ * @param queryKey that of the record
+ */
+export async function storeSavedRecord(
+  client: QueryClient,
+  queryKey: QueryKey,
+  answer: unknown,
+): Promise<void> {
+  if (typeof answer !== 'object' || answer === null || !('id' in answer)) {
+    return client.invalidateQueries({ queryKey })
+  }
+  client.setQueryData(queryKey, (known: object | undefined) => known && { ...known, ...answer })
 }
 
 /** Compares plain values; of files only their presence. */

@@ -1,5 +1,3 @@
-import { saveFile } from '../save-file.ts'
-
 /** One column of a CSV file. */
 export type CsvField<Row> = { title: string; value: (row: Row) => string | number | null }
 
@@ -24,9 +22,4 @@ export function toCsv<Row>(rows: readonly Row[], fields: readonly CsvField<Row>[
     ...rows.map(row => fields.map(field => cell(field.value(row)))),
   ]
   return lines.map(line => `${line.join(',')}\r\n`).join('')
-}
-
-/** Downloads a text as a file, in UTF-8 with a byte order mark for spreadsheets. */
-export function saveText(name: string, type: string, text: string): void {
-  saveFile(name, new Blob(['\uFEFF', text], { type }))
 }

@@ -4,12 +4,26 @@ import { formatDateTime, formatRelative } from '../../lib/format/time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './cells.module.css'
 
+const QUOTED = /("[^"]*")/
+
 /** A text clamped to three lines, in full in its tooltip. @param children the same text as elements */
 export function ClampedText({ text, children = text }: { text: string; children?: ReactNode }) {
   return (
     <span className={classes.text} title={text}>
       {children}
     </span>
+  )
+}
+
+/** A sentence of the server. A name in Arabic or Hebrew that it quotes does not move its other words and numbers. */
+export function QuotingText({ text }: { text: string }) {
+  return (
+    <bdi dir="ltr">
+      {text
+        .split(QUOTED)
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
+        .map((part, index) => (index % 2 === 1 ? <bdi key={index}>{part}</bdi> : part))}
+    </bdi>
   )
 }
 

@@ -1,11 +1,10 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { clsx } from 'clsx'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { nextSort, type Sort } from '../../lib/list/list-state.ts'
 import { Icon } from '../icon.tsx'
 import { keepPlace } from '../page/dialog.tsx'
 import { texts } from '../texts.ts'
-import { showCutTexts } from './cut-texts.ts'
 import classes from './data-table.module.css'
 
 /** Widths of the placeholder bars. */
@@ -226,4 +225,16 @@ function TableSkeleton({ label }: { label: string }) {
       ))}
     </div>
   )
+}
+
+/** Gives texts that end with an ellipsis under the pointer their whole as a tooltip, unless they have one. */
+function showCutTexts({ target }: MouseEvent): void {
+  for (let at = target; at instanceof HTMLElement && at.tagName !== 'TD'; at = at.parentElement ?? document) {
+    // Texts with a tooltip of their own have no mark.
+    if (at.title !== '' && at.dataset.cut === undefined) continue
+    const isCut = at.scrollWidth > at.clientWidth
+    at.title = isCut ? at.textContent.replaceAll(/\s+/g, ' ').trim() : ''
+    if (isCut) at.dataset.cut = ''
+    else delete at.dataset.cut
+  }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type CsvField, saveText, toCsv } from '../../lib/list/csv.ts'
+import { type CsvField, toCsv } from '../../lib/list/csv.ts'
+import { saveText } from '../../lib/save-file.ts'
 import { ActionOutcome, IconButton } from '../form/action-button.tsx'
 import { texts } from '../texts.ts'
 

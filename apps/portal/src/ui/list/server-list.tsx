@@ -9,11 +9,11 @@ import { texts as words } from '../texts.ts'
 import { type Bulk, BulkBar, usePickedRows } from './bulk-bar.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { type Column, DataTable, type Selection } from './data-table.tsx'
+import { useDensity } from './density.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type Chip, FilterBar, FilterChips, FilterSelect, SearchField } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
-import { useDensity } from './use-density.tsx'
 
 export type ServerListTexts = {
   listTitle: string

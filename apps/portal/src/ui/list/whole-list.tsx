@@ -16,11 +16,11 @@ import { TimedNotice } from '../page/timed-notice.tsx'
 import { texts as words } from '../texts.ts'
 import { type Bulk, BulkBar, usePickedRows } from './bulk-bar.tsx'
 import { type Column, DataTable } from './data-table.tsx'
+import { useDensity } from './density.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar, FilterChips, FilterSelect, ProblemFilter, SearchField } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
-import { useDensity } from './use-density.tsx'
 
 const DEFAULTS = { search: '', status: 'all', feed: '', problems: '', sort: '', page: 1 }
 /** As many rows as a large screen has room for. */

@@ -11,10 +11,12 @@ import { Notice } from '../../../ui/page/notice.tsx'
 import { StatusBadge } from '../../../ui/page/status-badge.tsx'
 import { words as allWords } from './ads-texts.ts'
 import classes from './tag-test.module.css'
-import { testInBrowser } from './test-in-browser.ts'
 
 const words = allWords.test
 const TONES = { plays: 'success', empty: 'secondary', fails: 'danger' } as const
+
+/** Maximum duration of a test: the limits of the player's documents, with a margin. */
+const TEST_MS = 60_000
 
 type TagTestProps = {
   /** The tags of the form in the order in which players try them; blank ones are left out. */
@@ -169,4 +171,21 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
       </ul>
     </>
   )
+}
+
+/**
+ * Tests a tag in a worker, whose requests the portal's content policy does not restrict: browsers treat them like requests of
+ * a page of this origin, with CORS. Rejects when the worker fails.
+ */
+function testInBrowser(input: AdTestInput): Promise<AdTest> {
+  const worker = new Worker(new URL('./tag-test-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<AdTest>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The test took too long.')), TEST_MS)
+    worker.onmessage = ({ data }: MessageEvent<AdTest>) => {
+      clearTimeout(timer)
+      resolve(data)
+    }
+    worker.onerror = () => reject(new Error('The test could not be run.'))
+    worker.postMessage({ input, pageUrl: location.href })
+  }).finally(() => worker.terminate())
 }
