@@ -1,6 +1,6 @@
 import { generateVideo } from '../../apps/server/src/features/videos/service/generate-video.ts'
 import { queueVideo } from '../../apps/server/src/features/videos/service/queue-video.ts'
-import { eachLimited } from '../../apps/server/src/platform/each-limited.ts'
+import { eachLimited } from '../../apps/server/src/platform/limited-work.ts'
 import { OWN_CLAIM } from '../../apps/server/src/platform/queue/claim.ts'
 import { openInstallation } from '../installation/installation.ts'
 import { addNewsroom } from '../installation/newsroom.ts'

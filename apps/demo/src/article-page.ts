@@ -3,9 +3,8 @@ import { htmlDocument, masthead, paperFooter, paperName, sectionClass } from './
 import { escapeMarkup, longDate } from './markup.ts'
 import type { PageContext } from './page-context.ts'
 import { playerSlot } from './player-slot.ts'
-import { publishedAt } from './published-at.ts'
 import { newestFirst, storyBySlug } from './stories.ts'
-import type { Story } from './story.ts'
+import { publishedAt, type Story } from './story.ts'
 import { storyCard, storyPicture } from './story-card.ts'
 
 const wordsPerMinute = 220

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { assetFile } from './asset-file.ts'
 import { feedItem, newsFeedXml } from './feed.ts'
 import { hostileStory, hostileText, now, publicUrl } from './page-fixtures.ts'
-import { cycleDays } from './published-at.ts'
-import { categories } from './story.ts'
+import { categories, cycleDays } from './story.ts'
 
 type Item = {
   title: string

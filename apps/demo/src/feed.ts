@@ -2,9 +2,8 @@ import { absoluteAddress, assetPath, frontPagePath, pictureName, pictureRatio, s
 import { feedPath, paperMotto, paperName } from './layout.ts'
 import { escapeMarkup } from './markup.ts'
 import type { PageContext } from './page-context.ts'
-import { publishedAt } from './published-at.ts'
 import { newestFirst } from './stories.ts'
-import type { Story } from './story.ts'
+import { publishedAt, type Story } from './story.ts'
 
 const pictureWidth = 1600
 

@@ -3,9 +3,8 @@ import { htmlDocument, masthead, paperFooter, paperMotto, paperName, sectionClas
 import { dateElement, escapeMarkup } from './markup.ts'
 import type { PageContext } from './page-context.ts'
 import { playerSlot } from './player-slot.ts'
-import { publishedAt } from './published-at.ts'
 import { newestFirst } from './stories.ts'
-import { type Category, categories, type Story } from './story.ts'
+import { type Category, categories, publishedAt, type Story } from './story.ts'
 import { storyCard, storyPicture } from './story-card.ts'
 
 /** The paper's front page for wide screens, as an HTML document. */

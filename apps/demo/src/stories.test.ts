@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cycleDays, publishedAt } from './published-at.ts'
 import { newestFirst, stories } from './stories.ts'
-import { categories } from './story.ts'
+import { categories, cycleDays, publishedAt } from './story.ts'
 
 const dayMs = 86_400_000
 

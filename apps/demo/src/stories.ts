@@ -1,6 +1,5 @@
-import { publishedAt } from './published-at.ts'
 import content from './stories.json' with { type: 'json' }
-import type { Story } from './story.ts'
+import { publishedAt, type Story } from './story.ts'
 
 /** Every story of the paper, in no particular order. */
 export const stories = content as readonly Story[]

@@ -1,8 +1,7 @@
 import { assetPath, pictureName, pictureRatio, pictureWidths, storyPath } from './address.ts'
 import { sectionClass } from './layout.ts'
 import { dateElement, escapeMarkup } from './markup.ts'
-import { publishedAt } from './published-at.ts'
-import type { Story } from './story.ts'
+import { publishedAt, type Story } from './story.ts'
 
 /**
  * The picture of a story in all its widths. `sizes` is the HTML attribute; `isFirst` loads it eagerly

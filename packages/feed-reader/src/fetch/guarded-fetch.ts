@@ -46,6 +46,8 @@ const DEFAULT_HEADERS: Record<string, string> = {
 }
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 const PERMANENT_STATUSES = new Set([301, 308])
+/** Statuses of HEAD that need a GET: the server may not support HEAD (405, 501), or answer it differently if a page is gone. */
+const NEEDS_GET = new Set([404, 405, 410, 501])
 /** Not sent to another origin after a redirect. */
 const CREDENTIAL_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
 
@@ -149,6 +151,20 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
       throw error
     }
   }
+}
+
+/**
+ * The status that a page answers with, without reading it: by HEAD, and by GET if HEAD is not supported or reports the
+ * page as gone.
+ * @throws FetchRefusedError when there is no response
+ */
+export async function fetchStatus(
+  url: string,
+  options: Pick<FetchOptions, 'policy' | 'signal' | 'limits'>,
+): Promise<Pick<Fetched, 'status' | 'url' | 'headers'>> {
+  const status = { ...options, ignoresBody: true, headers: { accept: 'text/html, */*;q=0.8' } }
+  const head = await fetchGuarded(url, { ...status, method: 'HEAD' })
+  return NEEDS_GET.has(head.status) ? fetchGuarded(url, { ...status, method: 'GET' }) : head
 }
 
 type FinalResponse = Pick<Fetched, 'status' | 'headers' | 'body'>

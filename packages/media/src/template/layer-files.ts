@@ -5,7 +5,7 @@ import { paletteOf } from '../brand/palette.ts'
 import type { Fractions } from '../layout/subject.ts'
 import type { Rgb } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
-import { drawBarEdges, EDGE_PX, SHADES } from '../transition/bar-edges.ts'
+import { drawBarEdges, EDGE_PX, SHADES } from '../transition/transition.ts'
 import type { Layer } from './template.ts'
 
 /** The layers of one plan, in the order of ffmpeg's inputs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settledTimes, type TimedText } from '../motion/text-times.ts'
+import { settledTimes, type TimedText } from '../motion/text-motion.ts'
 import { stillFrame } from './plan-segment.ts'
 
 const FPS = 30

@@ -7,8 +7,7 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import type { Rgb } from '../picture/color.ts'
 import { workFolder } from '../test-material.ts'
 import type { Direction } from '../text/script.ts'
-import { drawBarEdges, EDGE_PX, SHADES } from './bar-edges.ts'
-import { transitionChains } from './transition.ts'
+import { drawBarEdges, EDGE_PX, SHADES, transitionChains } from './transition.ts'
 
 const FRAME = { width: 320, height: 160, fps: 30 }
 const FRAMES = 60

@@ -1,15 +1,19 @@
 import type { TransitionName } from '../brand/brand.ts'
 import { cubicIn, quintOut, shareBetween } from '../motion/easing.ts'
 import { frameTimes } from '../motion/frame-times.ts'
+import type { Rgb } from '../picture/color.ts'
 import type { FrameSize } from '../segment-scene.ts'
 import type { Direction } from '../text/script.ts'
-import { EDGE_PX, SHADES } from './bar-edges.ts'
 
 /** Seconds in which the panel leaves at the start of a segment and comes at its end; the frames by which the accent lags. */
 const PANEL = { outS: 0.4, inS: 0.27, accentFrames: 2 }
 const DIP_FRAMES = 5
+/** Width of an edge: the distance of chroma samples in 4:2:0. */
+export const EDGE_PX = 2
+/** Places of an edge within its width, half a pixel apart. */
+export const SHADES = 4
 
-/** Labels of the images of a bar: one of the frame's size in its colour, and its edges, see bar-edges.ts. */
+/** Labels of the images of a bar: one of the frame's size in its colour, and its edges, see drawBarEdges. */
 export type BarLabels = { solid: string; edges: string }
 
 type Given = {
@@ -84,4 +88,23 @@ function barChains(
     `${input}[${bar.solid}]overlay=x='${even}+if(${isLeftEdge},${EDGE_PX},-${width})':${options}[${name}-under]`,
     `[${name}-under][${name}-shown]overlay=x='${even}':${options}${output}`,
   ]
+}
+
+/**
+ * The edges of a bar, as raw RGBA: for each place of its left edge, then of its right edge, an image of EDGE_PX by `height`
+ * that shows how much of each column the bar covers, one below the other.
+ */
+export function drawBarEdges(color: Rgb, height: number): Uint8Array {
+  const pixels = new Uint8Array(2 * SHADES * height * EDGE_PX * 4)
+  const [red, green, blue] = color.map(channel => Math.round(channel))
+  for (let row = 0; row < 2 * SHADES * height; row += 1) {
+    const shade = Math.floor(row / height)
+    const startPx = (shade % SHADES) / 2
+    for (let column = 0; column < EDGE_PX; column += 1) {
+      const before = Math.min(1, Math.max(0, startPx - column))
+      const covered = shade < SHADES ? 1 - before : before
+      pixels.set([red ?? 0, green ?? 0, blue ?? 0, Math.round(255 * covered)], (row * EDGE_PX + column) * 4)
+    }
+  }
+  return pixels
 }

@@ -7,7 +7,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { recordHealth } from './service/record-health.ts'
+import { recordHealth } from './service/problems.ts'
 import { writeHeartbeats } from './service/workers.ts'
 
 let server: TestServer

@@ -14,7 +14,7 @@ import {
   listPublishersWithoutNewVideo,
   scheduleVideos,
 } from './service/schedule-videos.ts'
-import { readTemplatesSince } from './store/template-versions.ts'
+import { readTemplatesSince } from './store/schedule.ts'
 
 const MINUTE_MS = 60_000
 

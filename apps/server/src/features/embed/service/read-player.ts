@@ -6,7 +6,7 @@ import {
 } from '#features/publishers/service/read-publishers.ts'
 import { readPlayedVideo, readVideo } from '#features/videos/service/read-videos.ts'
 import { type AppError, forbidden, notFound } from '#platform/errors.ts'
-import { isOwnOrigin } from '#platform/http/origin/own-origin.ts'
+import { isOwnOrigin } from '#platform/http/origin/known-hosts.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentPlayer } from '../present/player.ts'
 import { type AskingPage, frameAncestors, mayPlay } from '../rules.ts'

@@ -15,7 +15,7 @@ import { presentProblem, presentQueue, presentWorker } from '../present.ts'
 import { forecastOf, MAX_SAMPLE_DAYS, presenceOf } from '../rules.ts'
 import { findFirstSample, listProblems } from '../store/history.ts'
 import { findLastSeen, readDatabaseVersions } from '../store/workers.ts'
-import { findProblems } from './find-problems.ts'
+import { findProblems } from './problems.ts'
 
 const MAX_FEEDS = 10
 

@@ -1,4 +1,4 @@
-import { eachLimited } from '#platform/each-limited.ts'
+import { eachLimited } from '#platform/limited-work.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PictureOf } from '../store/pictures.ts'
 import { findOrFetch, type StoredPicture } from './ensure-picture.ts'

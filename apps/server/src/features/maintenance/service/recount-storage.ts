@@ -6,7 +6,7 @@ import {
 } from '#features/segments/service/segment-files.ts'
 import { listVideoFiles, setVideoBytes, sumVideoBytes } from '#features/videos/service/stored-videos.ts'
 import type { Queryable } from '#platform/database/database.ts'
-import { eachLimited } from '#platform/each-limited.ts'
+import { eachLimited } from '#platform/limited-work.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { StorageCount } from '../rules.ts'
 

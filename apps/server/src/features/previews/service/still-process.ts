@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg/ffmpeg'
 import type { RundownScene, SegmentScene } from '@feedreel/media/segment-scene'
 import { AppError } from '#platform/errors.ts'
-import { createLimitedQueue } from '#platform/limited-queue.ts'
+import { createLimitedQueue } from '#platform/limited-work.ts'
 
 /** A scene whose files lie in the work folder. */
 export type StillRequest = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { eachLimited } from '#platform/each-limited.ts'
 import { hashFile } from '#platform/hash-file.ts'
+import { eachLimited } from '#platform/limited-work.ts'
 import type { Platform } from '#platform/platform.ts'
 import { insertSegment, type SegmentRow, takeSegments } from '../store.ts'
 import {

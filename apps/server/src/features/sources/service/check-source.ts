@@ -1,10 +1,10 @@
 import { FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
-import { fetchStatus } from '@feedreel/feed-reader/fetch/fetch-status'
+import { fetchStatus } from '@feedreel/feed-reader/fetch/guarded-fetch'
 import { noteResponse, restingHosts } from '#features/feeds/service/resting-hosts.ts'
 import type { RunResult } from '#features/job-log/service/run-logged.ts'
 import { findItemsOnAir } from '#features/videos/service/take-off-air.ts'
-import { eachLimited } from '#platform/each-limited.ts'
 import { publishEvent } from '#platform/events/events.ts'
+import { eachLimited } from '#platform/limited-work.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   ARTICLES_PER_CHECK,

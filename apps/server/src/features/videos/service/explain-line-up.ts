@@ -9,8 +9,7 @@ import { type ItemMarks, presentNextLineUp, presentVideoLineUp } from '../presen
 import { explainDue, newLookTurn } from '../rules.ts'
 import { findItemStates, listLeftOut, listVideoItems } from '../store/line-up.ts'
 import { findPreviousVideo } from '../store/newest-videos.ts'
-import { findScheduled } from '../store/schedule.ts'
-import { readTemplatesSince } from '../store/template-versions.ts'
+import { findScheduled, readTemplatesSince } from '../store/schedule.ts'
 import { findVideo } from '../store/videos.ts'
 import { planVideo, prospectOf, TEMPLATES_VERSION } from './plan-video.ts'
 

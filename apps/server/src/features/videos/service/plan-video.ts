@@ -18,7 +18,7 @@ import {
 } from '../rules.ts'
 import { findCandidates, findRemainders } from '../store/candidates.ts'
 import { type LastLineUp, lastLineUp } from '../store/newest-videos.ts'
-import { readTemplatesSince } from '../store/template-versions.ts'
+import { readTemplatesSince } from '../store/schedule.ts'
 
 /** The version of the templates in this process. */
 export const TEMPLATES_VERSION = TEMPLATES.default.version

@@ -5,10 +5,10 @@ import { newLookTurn } from '../rules.ts'
 import {
   findEarlyNewLooks,
   findPublishersToCheck,
+  readTemplatesSince,
   setNextCheck,
   setNextCheckOfFeeds,
 } from '../store/schedule.ts'
-import { readTemplatesSince } from '../store/template-versions.ts'
 import { TEMPLATES_VERSION } from './plan-video.ts'
 import { queueVideo } from './queue-video.ts'
 import { queueMissingRebuilds } from './rebuild-videos.ts'

@@ -8,11 +8,19 @@ import { setRebuilds } from '../store/rebuilds.ts'
 import { queueRebuilds } from './rebuild-videos.ts'
 
 export { findItemsOnAir, findOutdatedOnAir } from '../store/on-air.ts'
+export { findOpenVideos } from '../store/videos.ts'
+export { stripItem } from '../store/withdrawn-videos.ts'
+
+/** The videos on air that show an item, by publisher id. Must be called before takeOffAir. */
+export async function findVideosOnAir(tx: Tx, itemId: number): Promise<Map<number, number>> {
+  const publisherIds = await findPublishersOfItems(tx, [itemId])
+  const showing = await findShowing(tx, publisherIds, [itemId])
+  return new Map(showing.map(({ id, videoId }) => [id, videoId]))
+}
 
 /** The publishers whose players currently show an item. */
 export async function findPublishersShowing(tx: Tx, itemId: number): Promise<number[]> {
-  const showing = await findShowing(tx, await findPublishersOfItems(tx, [itemId]), [itemId])
-  return showing.map(({ id }) => id)
+  return [...(await findVideosOnAir(tx, itemId)).keys()]
 }
 
 /** Locks all publishers of items. Their open videos that are planned with one of the items are planned again. */

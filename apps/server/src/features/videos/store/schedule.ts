@@ -44,6 +44,19 @@ const isNewLookEarly = (now: Date, { version, since }: Templates) => sql<boolean
     and not exists (
       select from template_version where version <> ${version} and template_version.since > ${since}))`
 
+/** The time since when this installation uses a version of the templates: the time of the first call. */
+export async function readTemplatesSince(db: Queryable, version: string): Promise<Date> {
+  const read = db.selectFrom('template_version').select('since').where('version', '=', version)
+  const known = await read.executeTakeFirst()
+  if (known) return known.since
+  await db
+    .insertInto('template_version')
+    .values({ version })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return (await read.executeTakeFirstOrThrow()).since
+}
+
 /** Publishers whose schedule allows a new video and whose next check is due, longest overdue first. */
 export async function findPublishersToCheck(db: Queryable, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -3,7 +3,7 @@ import { findPictureKeys, takePictures } from '#features/items/service/ensure-pi
 import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { findSegmentFiles, takeSegmentsOf } from '#features/segments/service/segment-files.ts'
 import { readSettings } from '#features/settings/service.ts'
-import { findOpenVideos } from '#features/videos/service/withdraw-videos.ts'
+import { findOpenVideos } from '#features/videos/service/take-off-air.ts'
 import { daysAgo } from '#platform/clock.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { publishEvent } from '#platform/events/events.ts'

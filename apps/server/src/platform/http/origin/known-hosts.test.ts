@@ -8,7 +8,7 @@ import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { readConfig } from '../../config.ts'
 import { createErrorAnswerer } from '../errors.ts'
-import { guardHosts } from './known-hosts.ts'
+import { guardHosts, isOwnOrigin } from './known-hosts.ts'
 
 let server: TestServer
 let slug: string
@@ -117,5 +117,42 @@ describe('while PUBLIC_URL is not set, unknown hosts', () => {
     expect(lines).toHaveLength(20)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ host: 'host-0.example' })
     await app.close()
+  })
+})
+
+const OWN = {
+  publicUrl: 'https://video.example',
+  host: '10.0.0.5',
+  port: 8000,
+  knownHosts: ['intra.example'],
+}
+
+describe('own origins', () => {
+  it.each([
+    'https://video.example',
+    'http://localhost:8000',
+    'http://127.0.0.1:8000',
+    'http://[::1]:8000',
+    'http://10.0.0.5:8000',
+    'https://intra.example',
+    'http://intra.example:8080',
+  ])('are those of every host that serves the portal: %s', origin => {
+    expect(isOwnOrigin(origin, OWN)).toBe(true)
+  })
+
+  it('are without a port on the default port of http', () => {
+    expect(isOwnOrigin('http://localhost', { ...OWN, port: 80 })).toBe(true)
+  })
+
+  it.each([
+    'https://news.example',
+    'https://video.example:444',
+    'http://localhost:3000',
+    'http://10.0.0.5',
+    'https://news.intra.example',
+    'http://localhost.evil.example:8000',
+    'null',
+  ])('are not those of other sites and programs: %s', origin => {
+    expect(isOwnOrigin(origin, OWN)).toBe(false)
   })
 })

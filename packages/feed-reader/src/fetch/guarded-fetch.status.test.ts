@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeConnections } from './fetch-connections.ts'
 import { createFetchPolicy } from './fetch-policy.ts'
-import { fetchStatus } from './fetch-status.ts'
+import { fetchStatus } from './guarded-fetch.ts'
 
 const policy = createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [] })
 let server: Server

@@ -1,3 +1,5 @@
+import { expoOut, shareBetween } from './easing.ts'
+
 /** What is known of a text before it is drawn: its kind, its beat, and its line within the beat, both from 0. */
 export type TimedText = { kind: 'kicker' | 'headline' | 'bar' | 'body'; beat: number; line: number }
 
@@ -18,6 +20,17 @@ const TIMES = {
   /** After the first beat has begun to leave. */
   secondBeatS: 0.12,
 }
+
+/**
+ * A line's image holds it in slots of equal height with empty ones between: shifted by 0, a half, 1 and 1.5 pixels. The line
+ * enters and leaves inside a window of one slot's height, so the window masks it, in steps of half a pixel at even rows, which
+ * keeps colours (4:2:0) aligned.
+ */
+export const SHIFTS_PX = [0, 0.5, 1, 1.5] as const
+/** Slots of an image. */
+export const SLOTS = 2 * SHIFTS_PX.length + 1
+
+const EXIT_LENGTH_S = 0.2
 
 /** When a text enters and leaves. @param seconds the length of the segment */
 export function timesOf({ kind, beat, line }: TimedText, isTwo: boolean, seconds: number): TextTimes {
@@ -53,4 +66,15 @@ export function barGrowth(
     return 1 - (1 - Math.min(1, done)) ** 3
   })
   return { firstFrame, shares }
+}
+
+/** Upper edge of the crop window over a line's image, as an ffmpeg expression of `t`. */
+export function revealWindow(slotPx: number, { startS, endS, exitS }: TextTimes): string {
+  const halves = (share: string) => `round(${slotPx * 2}*${share})`
+  const below = halves(`(1-${expoOut(shareBetween(startS, endS))})`)
+  const entering = `${slotPx}*(2*mod(${below},4)+1)-2*floor(${below}/4)`
+  if (exitS === null) return entering
+  const above = halves(`pow(${shareBetween(exitS, exitS + EXIT_LENGTH_S)},2)`)
+  const leaving = `${slotPx}*(2*mod(4-mod(${above},4),4)+1)+2*ceil(${above}/4)`
+  return `if(lt(t,${exitS.toFixed(4)}),${entering},${leaving})`
 }
