@@ -26,7 +26,8 @@ import type { Platform } from '#platform/platform.ts'
 import { mustAddFactor } from './rules.ts'
 import { type BearerCheck, requireTokenScope, secretOf } from './service/bearer.ts'
 import { accessOf, personOf, userOf } from './service/caller.ts'
-import { addToSession, createSessionStore, type PersonRow } from './store.ts'
+import type { PersonRow } from './store/administrators.ts'
+import { addToSession, createSessionStore } from './store/sessions.ts'
 
 /** The data of the identity provider about a sign-in. */
 export type SingleSignOn = {

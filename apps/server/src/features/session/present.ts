@@ -3,7 +3,7 @@ import type { Route } from '@feedreel/contracts/route'
 import type { User } from '@feedreel/contracts/session'
 import { isOpenTo, type Policies } from '#platform/access/policy.ts'
 import { factorMethods, mustAddFactor } from './rules.ts'
-import type { PersonRow } from './store.ts'
+import type { PersonRow } from './store/administrators.ts'
 
 const NAMES = new Map<Route, string>(
   Object.entries(api).flatMap(([subject, routes]) =>

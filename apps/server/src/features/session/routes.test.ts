@@ -15,7 +15,8 @@ import { setAdministrator } from './service/administrators.ts'
 import { createSignInLimit } from './service/limit-sign-ins.ts'
 import { isSessionOpen } from './service/own-sessions.ts'
 import { checkCredentials } from './service/sign-in.ts'
-import { addToSession, createSessionStore, endSessionsOf, findAdministrator, upsertOwner } from './store.ts'
+import { findAdministrator, upsertOwner } from './store/administrators.ts'
+import { addToSession, createSessionStore, endSessionsOf } from './store/sessions.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import type { FactorMethod } from '@feedreel/contracts/session'
-import type { PersonRow } from './store.ts'
+import type { PersonRow } from './store/administrators.ts'
 
 /** Whether a person's role requires a second factor that the person does not have. */
 export function mustAddFactor(

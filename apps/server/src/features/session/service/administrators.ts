@@ -12,15 +12,15 @@ import {
   countAdministrators,
   deleteFactorsOf,
   deleteLinkOf,
-  deleteSignInAddressesOf,
-  endSessionsOf,
   findAdministrator,
   insertAdministrator,
   type PersonRow,
   updateListDensity,
   updatePassword,
   upsertOwner,
-} from '../store.ts'
+} from '../store/administrators.ts'
+import { endSessionsOf } from '../store/sessions.ts'
+import { deleteSignInAddressesOf } from '../store/sign-ins.ts'
 import { type Checked, checkCredentials } from './sign-in.ts'
 
 /** A password without trailing digits and signs: "Password2026!" is guessed as soon as "password". */

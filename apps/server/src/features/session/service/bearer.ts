@@ -3,7 +3,7 @@ import { tokenScopeOf } from '@feedreel/contracts/people/token-scopes'
 import type { Route } from '@feedreel/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, forbidden } from '#platform/errors.ts'
-import type { PersonRow } from '../store.ts'
+import type { PersonRow } from '../store/administrators.ts'
 
 /** The caller of a request with a token. */
 export type Bearer = {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access } from '#platform/access/access.ts'
 import { type Actor, personActor, tokenActor } from '#platform/actor.ts'
 import { notSignedIn } from '#platform/errors.ts'
-import type { PersonRow } from '../store.ts'
+import type { PersonRow } from '../store/administrators.ts'
 
 /** The person of a request's token or session. @throws AppError 401 */
 export function personOf({ session, bearer }: FastifyRequest): PersonRow {

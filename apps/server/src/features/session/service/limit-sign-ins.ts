@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isSignInAddress, keepSignInAddress } from '../store.ts'
+import { isSignInAddress, keepSignInAddress } from '../store/sign-ins.ts'
 
 const WINDOW_S = 15 * 60
 /** Tries for one account from one address: enough for typing errors. */

@@ -10,16 +10,16 @@ import { type Page, readPage } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { browserName } from '../rules.ts'
+import { deleteLinkOf } from '../store/administrators.ts'
 import {
   countSessionsOf,
   deleteEndedSessions,
-  deleteLinkOf,
-  deleteSignInAddressesBefore,
   endSession,
   endSessionsOf,
   listSessionsOf,
   type SessionRow,
-} from '../store.ts'
+} from '../store/sessions.ts'
+import { deleteSignInAddressesBefore } from '../store/sign-ins.ts'
 
 const KNOWN_ADDRESS_DAYS = 90
 

@@ -1,1 +1,1 @@
-export { PERSON, type PersonRow } from '../store.ts'
+export { PERSON, type PersonRow } from '../store/administrators.ts'

@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@feedreel/contracts/session'
 import type { Platform } from '#platform/platform.ts'
 import type { SingleSignOn } from '../policy.ts'
 import { factorMethods } from '../rules.ts'
-import { findAdministratorById } from '../store.ts'
+import { findAdministratorById } from '../store/administrators.ts'
 import type { Checked } from './sign-in.ts'
 import { openTicket, sealTicket } from './tickets.ts'
 

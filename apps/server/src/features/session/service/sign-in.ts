@@ -1,7 +1,7 @@
 import { type Actor, visitorActor } from '#platform/actor.ts'
 import { hashPassword, verifyPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
-import { findAdministrator, type PersonRow } from '../store.ts'
+import { findAdministrator, type PersonRow } from '../store/administrators.ts'
 
 /** Why neither passwords nor passkeys sign in where OIDC_ONLY is set. */
 export const ONLY_SINGLE_SIGN_ON = 'Sign in with single sign-on: passwords and passkeys are off here.'

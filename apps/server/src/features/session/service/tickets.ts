@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Platform } from '#platform/platform.ts'
-import { useNonce } from '../store.ts'
+import { useNonce } from '../store/sign-ins.ts'
 
 const NONCE_BYTES = 16
 
