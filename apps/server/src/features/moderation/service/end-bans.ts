@@ -1,12 +1,12 @@
 import { recordAudit } from '#features/audit/service.ts'
 import { lockRecord } from '#features/publishers/service/read-publishers.ts'
+import { setNextCheck } from '#features/videos/service/schedule-videos.ts'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { auditEntry } from '../rules.ts'
 import { deleteExpiredBans, findPublishersOfExpiredBans } from '../store/bans.ts'
-import { setNextCheckNow } from '../store/moderation.ts'
 
 /**
  * Deletes the expired bans of a publisher, which no longer hold, and records their end as one of the product. The caller
@@ -28,7 +28,7 @@ export async function endExpiredBans(
   )
   await recordAudit(platform, tx, OWN_ACTOR, ...entries)
   // As after an unban: the schedule decides whether a new video is due.
-  await setNextCheckNow(tx, publisherId, platform.clock.now())
+  await setNextCheck(tx, publisherId, platform.clock.now())
   await publishEvent(tx, { subject: 'publisher', id: publisherId, change: 'updated' })
 }
 

@@ -4,6 +4,7 @@ import type { BulkAction } from '@feedreel/contracts/items'
 import { recordAudit } from '#features/audit/service.ts'
 import type { PublisherFeedKey } from '#features/items/service/list-items.ts'
 import { lockRecord } from '#features/publishers/service/read-publishers.ts'
+import { setNextCheck } from '#features/videos/service/schedule-videos.ts'
 import { takeOffAir } from '#features/videos/service/take-off-air.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -30,7 +31,6 @@ import {
   findPublishersOfFeed,
   lockFeedPlace,
   setDecisions,
-  setNextCheckNow,
 } from '../store/moderation.ts'
 import { endExpiredBans } from './end-bans.ts'
 
@@ -120,7 +120,7 @@ async function moderateIn(
   const offAir = isOff
     ? await takeOffAir(platform, tx, actor, { itemIds, publisherId })
     : { at: now.toISOString(), publishers: [] }
-  await setNextCheckNow(tx, publisherId, now)
+  await setNextCheck(tx, publisherId, now)
   await publishEvent(tx, { subject: 'publisher', id: publisherId, change: 'updated' })
   return { changed, offAir }
 }

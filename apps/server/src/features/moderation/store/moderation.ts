@@ -130,11 +130,6 @@ export async function setDecisions(
   `.execute(tx)
 }
 
-/** Makes the schedule check a publisher at its next run. */
-export async function setNextCheckNow(tx: Tx, publisherId: number, now: Date): Promise<void> {
-  await tx.updateTable('publisher').set({ next_look_at: now }).where('id', '=', publisherId).execute()
-}
-
 /** How many items of the feed the publisher has pinned, without withdrawn ones. */
 export async function countPinned(tx: Tx, key: PublisherFeedKey): Promise<number> {
   const pinned = tx

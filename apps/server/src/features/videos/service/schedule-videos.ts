@@ -17,6 +17,7 @@ export {
   countPublishersWithoutNewVideo,
   listActivePublishers,
   listPublishersWithoutNewVideo,
+  setNextCheck,
 } from '../store/schedule.ts'
 
 /** Publishers that one run checks. The next run takes the rest. */
