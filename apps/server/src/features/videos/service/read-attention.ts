@@ -1,7 +1,7 @@
 import type { Attention } from '@feedreel/contracts/dashboard'
 import type { Platform } from '#platform/platform.ts'
 import { presentVideo } from '../present/video.ts'
-import { findFailedVideos, findStalePublishers, findVideosShown } from '../store/attention.ts'
+import { findPublishersWithFailedVideo, findStalePublishers, findVideosShown } from '../store/attention.ts'
 import { findVideo } from '../store/videos.ts'
 
 type VideoAttention = Pick<
@@ -15,7 +15,7 @@ export async function readVideoAttention(
   limits: { problems: number; onAir: number },
 ): Promise<VideoAttention> {
   const [failed, stale, shown] = await Promise.all([
-    findFailedVideos(db, limits.problems),
+    findPublishersWithFailedVideo(db, limits.problems),
     findStalePublishers(db, clock.now(), limits.problems),
     findVideosShown(db, limits.onAir),
   ])

@@ -7,7 +7,10 @@ import { WITH_FAILED_VIDEO } from './newest-videos.ts'
 export type FailedVideo = { id: number; name: string; video_id: number; error_message: string | null }
 
 /** Active publishers whose newest video failed, latest first, without cancelled ones; all of them are counted. */
-export async function findFailedVideos(db: Queryable, limit: number): Promise<Counted<FailedVideo>> {
+export async function findPublishersWithFailedVideo(
+  db: Queryable,
+  limit: number,
+): Promise<Counted<FailedVideo>> {
   const { rows } = await sql<FailedVideo & { of_all: number }>`
     select publisher.id, publisher.name, newest.id as video_id, newest.error_message,
       count(*) over ()::integer as of_all
