@@ -22,6 +22,11 @@ import type { Platform } from '#platform/platform.ts'
 
 export type JobLogRow = Selectable<JobLogTable>
 
+/** Of jobs that have not ended. */
+const OPEN_STATUSES = ['queued', 'running'] as const
+const IS_OPEN = sql<boolean>`
+  job_log.status in (${sql.join(OPEN_STATUSES.map(status => sql.lit(status)))})`
+
 /** The subject of a job. */
 export type NewJobLog = {
   job_type: JobType
@@ -55,7 +60,7 @@ export async function isJobLogOpen(db: Queryable, id: number): Promise<boolean> 
     .selectFrom('job_log')
     .select('id')
     .where('id', '=', id)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', OPEN_STATUSES)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -73,12 +78,7 @@ export async function findNewestJobLogs(db: Queryable, feedIds: readonly number[
 
 /** Logs of jobs that wait or run. */
 export async function listOpenJobLogs(db: Queryable): Promise<JobLogRow[]> {
-  return db
-    .selectFrom('job_log')
-    .selectAll()
-    .where('status', 'in', ['queued', 'running'])
-    .orderBy('id')
-    .execute()
+  return db.selectFrom('job_log').selectAll().where('status', 'in', OPEN_STATUSES).orderBy('id').execute()
 }
 
 /** Those of these logs whose job has ended, in no order. */
@@ -105,7 +105,7 @@ export async function updateOpenJobLog(db: Queryable, id: number, change: JobLog
       .updateTable('job_log')
       .set(change)
       .where('id', '=', id)
-      .where('status', 'in', ['queued', 'running'])
+      .where('status', 'in', OPEN_STATUSES)
       .returning('id')
       .executeTakeFirst()
     if (row) await publishEvent(tx, { subject: 'job_log', id, change: 'updated' })
@@ -119,7 +119,7 @@ export async function startJobLogs(tx: Tx, ids: readonly number[], now: Date): P
     .updateTable('job_log')
     .set({ status: 'running', started_at: now })
     .where('id', 'in', ids)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', OPEN_STATUSES)
     .returning('id')
     .execute()
   return rows.map(row => row.id)
@@ -154,7 +154,7 @@ export async function endJobLogs(tx: Tx, ends: readonly JobEnd[], now: Date): Pr
       found_nothing = coalesce(e."foundNothing", false)
     from jsonb_to_recordset(${rows}::jsonb)
       as e ("jobLogId" integer, details text, "errorClass" text, "foundNothing" boolean)
-    where job_log.id = e."jobLogId" and job_log.status in ('queued', 'running')
+    where job_log.id = e."jobLogId" and ${IS_OPEN}
     returning job_log.id
   `.execute(tx)
   await publishEvents(
@@ -226,7 +226,7 @@ function matching(db: Queryable, query: Scoped<Filters>) {
       or([
         // Ended jobs are found by a trigram index.
         sql<boolean>`details ilike ${words} and status in ('success', 'failed')`,
-        sql<boolean>`details ilike ${words} and status in ('queued', 'running')`,
+        sql<boolean>`details ilike ${words} and ${IS_OPEN}`,
         ...(types.length > 0 ? [eb('job_type', 'in', types)] : []),
       ]),
     )

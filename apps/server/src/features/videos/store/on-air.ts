@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-
-const OPEN = sql`status in ('QUEUED', 'PROCESSING')`
+import { isOpenVideo } from '#platform/database/video-schedule.ts'
 
 /** The items of feeds that players of active publishers show now, by feed. Feeds without any are left out. */
 export async function findItemsOnAir(
@@ -45,7 +44,7 @@ export async function findPublishersOfItems(tx: Tx, itemIds: readonly number[]):
     select video.publisher_id from video_item join video on video.id = video_item.video_id
       where video_item.item_id = any(${itemIds}::integer[])
     union
-    select publisher_id from video where ${OPEN} and planned_items && ${itemIds}::integer[]
+    select publisher_id from video where ${isOpenVideo()} and planned_items && ${itemIds}::integer[]
   `.execute(tx)
   return rows.map(row => row.id)
 }
@@ -132,7 +131,7 @@ export async function dropPlans(
   await sql`
     with planned as (
       select id from video
-      where ${OPEN} and publisher_id = any(${publisherIds}::integer[])
+      where ${isOpenVideo()} and publisher_id = any(${publisherIds}::integer[])
         and planned_items && ${itemIds}::integer[]
       -- Lock in id order to avoid deadlocks.
       order by id for no key update

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
+import { isOpenVideo } from '#platform/database/video-schedule.ts'
 import type { ShowingPublisher } from './on-air.ts'
 
 /** How long the schedule waits after a failed rebuild. */
@@ -37,7 +38,7 @@ export async function findRebuilds(tx: Tx, publisherIds: readonly number[]): Pro
       pinned_video_id is not distinct from rebuild_video_id as "isPinned",
       open.id as "openVideoId", open.job_log_id as "openJobLogId"
     from publisher
-    left join video open on open.publisher_id = publisher.id and open.status in ('QUEUED', 'PROCESSING')
+    left join video open on open.publisher_id = publisher.id and ${isOpenVideo('open')}
     where publisher.id = any(${publisherIds}::integer[]) and is_active and rebuild_video_id is not null
     order by publisher.id
   `.execute(tx)
@@ -50,7 +51,7 @@ export async function findMissingRebuilds(db: Queryable, limit: number): Promise
     select id from publisher
     where rebuild_video_id is not null and is_active and not exists (
       select from video where video.publisher_id = publisher.id and (
-        status in ('QUEUED', 'PROCESSING')
+        ${isOpenVideo()}
         or (status = 'FAILED' and rebuild_of = publisher.rebuild_video_id
           and (error_class = 'cancelled' or generation_completed > now() - ${AGAIN_AFTER_FAILURE}))))
     order by id limit ${limit}
@@ -77,7 +78,7 @@ export async function endRebuild(tx: Tx, publisherId: number): Promise<void> {
   await clearRebuilds(tx, [publisherId])
   await sql`
     update video set planned_items = null
-    where publisher_id = ${publisherId} and status in ('QUEUED', 'PROCESSING') and rebuild_of is not null
+    where publisher_id = ${publisherId} and ${isOpenVideo()} and rebuild_of is not null
   `.execute(tx)
 }
 

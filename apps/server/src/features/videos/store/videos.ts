@@ -15,9 +15,8 @@ import {
 import { readRowCount } from '#platform/database/row-count.ts'
 import { publisherIn } from '#platform/database/scope.ts'
 import { FILE_KEYS, type Tables, type VideoTable } from '#platform/database/tables/tables.ts'
+import { OPEN_STATUSES } from '#platform/database/video-schedule.ts'
 import type { Platform } from '#platform/platform.ts'
-
-const OPEN_STATUSES = ['QUEUED', 'PROCESSING'] as const
 
 export type VideoRow = Selectable<VideoTable> & {
   publisher_name: string
