@@ -5,7 +5,7 @@ import { findSegmentFiles, takeSegmentsOf } from '#features/segments/service/seg
 import { readSettings } from '#features/settings/service.ts'
 import { findOpenVideos } from '#features/videos/service/take-off-air.ts'
 import { daysAgo } from '#platform/clock.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { forgetRemoved } from '#platform/storage/removed-files.ts'
@@ -45,6 +45,15 @@ export async function enqueueRemoval(
  */
 export async function deleteItemFileRecords(tx: Tx, itemId: number): Promise<string[]> {
   return [...(await takeSegmentsOf(tx, itemId)), ...(await takePictures(tx, itemId))]
+}
+
+/**
+ * Those of the files that still have no record: since their records were removed, another item may have used the same picture,
+ * or a segment of the same text may have been rendered again.
+ */
+async function withoutUsed(db: Queryable, files: readonly string[]): Promise<string[]> {
+  const used = new Set([...(await findPictureKeys(db, files)), ...(await findSegmentFiles(db, files))])
+  return [...new Set(files)].filter(key => !used.has(key))
 }
 
 /**
@@ -91,9 +100,7 @@ export async function removeFiles(
     return addFiles(tx, withdrawalId, found.restored_at ? [] : await deleteItemFileRecords(tx, found.item_id))
   })
   if (files === null) return `The files of "${found.title}" have already been deleted.`
-  // By now another item may use the same picture, or a segment of the same text may have been rendered again.
-  const used = new Set([...(await findPictureKeys(db, files)), ...(await findSegmentFiles(db, files))])
-  const removed = [...new Set(files)].filter(key => !used.has(key))
+  const removed = await withoutUsed(db, files)
   await storage.remove(removed)
   await db.transaction().execute(async tx => {
     await noteGone(tx, withdrawalId, clock.now())
@@ -130,7 +137,8 @@ export async function cleanUpWithdrawals(
   days: number,
 ): Promise<void> {
   for (const itemId of await listWithdrawnItems(db)) {
-    await storage.remove(await db.transaction().execute(tx => deleteItemFileRecords(tx, itemId)))
+    const files = await db.transaction().execute(tx => deleteItemFileRecords(tx, itemId))
+    await storage.remove(await withoutUsed(db, files))
   }
   const before = daysAgo(clock, days)
   await forgetRemoved(db, before)
