@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { createPool, type Pool } from './database.ts'
 import { migrate } from './migrations.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 const RELEASED = 'released.sha256'
+/** The advisory lock of all processes that migrate. */
+const LOCK_ID = 724_001
+/** The error of a statement whose connection an administrator ended. */
+const ADMIN_SHUTDOWN = '57P01'
 
 /** Lines as `sha256sum` writes them. */
 async function presentLines(): Promise<string[]> {
@@ -71,5 +76,28 @@ describe('migrate', () => {
     const { rows } = await pool.query<{ name: string }>('select name from migration order by name')
     const names = (await releasedLines()).map(line => line.split('  ')[1])
     expect(rows.map(({ name }) => name)).toEqual(names)
+  })
+  it('reports the first error when the connection is lost, with which nothing can be rolled back', async () => {
+    const other = await pool.connect()
+    try {
+      await other.query('select pg_advisory_lock($1)', [LOCK_ID])
+      const migration = migrate(pool)
+      const outcome = migration.then(
+        () => null,
+        (error: unknown) => error,
+      )
+      await vi.waitUntil(async () => {
+        const { rowCount } = await other.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`,
+        )
+        return rowCount === 1
+      }, POLL_OPTIONS)
+      expect(await outcome).toMatchObject({ code: ADMIN_SHUTDOWN })
+    } finally {
+      await other.query('select pg_advisory_unlock($1)', [LOCK_ID])
+      other.release()
+    }
+    expect(await migrate(pool)).toEqual([])
   })
 })

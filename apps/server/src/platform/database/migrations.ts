@@ -24,6 +24,7 @@ export class NewerDatabaseError extends Error {}
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()
   const client = await pool.connect()
+  let isLost = false
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID])
@@ -49,9 +50,12 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query('commit')
     return pending
   } catch (error) {
-    await client.query('rollback')
+    // A connection that cannot roll back is closed, which also ends the transaction.
+    await client.query('rollback').catch(() => {
+      isLost = true
+    })
     throw error
   } finally {
-    client.release()
+    client.release(isLost)
   }
 }

@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { listKeys } from '#features/transfer/store.ts'
-import { createDatabase, createPool } from '#platform/database/database.ts'
+import { createDatabase, createPool, isUniqueViolation } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { Platform } from '#platform/platform.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
 })
 
 /** A video that is ready to be published. @returns a function that publishes it, and its id */
-async function readyVideo(fields: Partial<FeedItem> = {}) {
+async function readyVideo(fields: Partial<FeedItem> = {}, ratios: readonly Ratio[] = ['16:9', '1:1']) {
   const { platform } = server
   const { db } = platform
   const feed = await buildFeed(platform)
@@ -58,7 +59,7 @@ async function readyVideo(fields: Partial<FeedItem> = {}) {
   const plan = await planVideo(db, publisher)
   const job = { videoId, jobLogId: log.id }
   const joined = { file, durationS: 3, bytes: 6, introS: 0, cachedClips: [], hasSound: true }
-  const made = (['16:9', '1:1'] as const).map(ratio => ({
+  const made = ratios.map(ratio => ({
     ratio,
     segments: [segment],
     cards: [],
@@ -136,6 +137,13 @@ describe('publishVideo', () => {
     await platform.db.deleteFrom('item').where('id', 'in', itemIds).execute()
     expect(await publish(platform)).toBe('outdated')
     expect((await listVideoFiles(platform.db)).filter(({ id }) => id === videoId)).toEqual([])
+  })
+
+  it('reports why the records were not written, even if the files cannot be removed either', async () => {
+    const { platform } = server
+    const { publish } = await readyVideo({}, ['16:9', '1:1', '1:1'])
+    const storage = { ...platform.storage, remove: () => Promise.reject(new Error('The storage is gone.')) }
+    await expect(publish({ ...platform, storage })).rejects.toSatisfy(isUniqueViolation)
   })
 
   it('keeps the files of a video whose commit succeeded although the connection was lost', async () => {

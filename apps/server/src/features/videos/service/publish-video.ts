@@ -9,6 +9,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { RenditionTable } from '#platform/database/tables/brand-tables.ts'
 import type { VideoItemTable, VideoTable } from '#platform/database/tables/tables.ts'
+import { sentenceOf } from '#platform/errors.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leftOutRecord } from '../present/line-up.ts'
@@ -138,7 +139,7 @@ export async function publishVideo(
   made: readonly MadeRendition[],
 ): Promise<Publication> {
   const { videoId } = job
-  const { db, storage } = platform
+  const { db, storage, log } = platform
   const latest = latestItem(plan.items)
   const [main, ...others] = made
   if (!latest || !main) throw new Error('A video without items cannot be published.')
@@ -172,12 +173,14 @@ export async function publishVideo(
     has_sound: joined.hasSound,
     bytes: stored.bytes,
   }
+  const logRemoval = (error: unknown) =>
+    log.warn({ error: sentenceOf(error), videoId }, 'The files of an unpublished video could not be removed')
   const publication = await db
     .transaction()
     .execute(tx => completeVideo(platform, tx, job, plan, items, stored.renditions, fields))
     .catch(async error => {
       // After a lost connection the commit may have succeeded. If not, the cleanup removes the files.
-      if (!isOutage(error)) await storage.remove(stored.names)
+      if (!isOutage(error)) await storage.remove(stored.names).catch(logRemoval)
       throw error
     })
   if (publication === 'completed') platform.metrics.videos.inc({ result: 'completed' })
