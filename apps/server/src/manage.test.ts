@@ -2,13 +2,15 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { endDeadCommands } from '#features/commands/service/run-in-shell.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { verifyPassword } from '#platform/password.ts'
 import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { startFeedServer } from '#test/feed-server.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 
 const ENTRY = join(import.meta.dirname, 'manage.ts')
 
@@ -50,6 +52,29 @@ function manage(words: string[], input = ''): Promise<Ended> {
 
 const lastLog = () =>
   installation.platform.db.selectFrom('job_log').selectAll().orderBy('id', 'desc').executeTakeFirst()
+
+/** Starts a pull that waits for the answer of the feed's site. */
+async function startSilentPull() {
+  const { db } = installation.platform
+  const site = await startFeedServer()
+  const pulled = site.hold('/silent')
+  const { id } = await buildFeed(installation.platform, { url: `${site.url}/silent`, is_active: false })
+  // Without the poll of a new feed, which could begin before the command.
+  const polled = { is_active: true, next_poll_at: new Date(Date.now() + 3_600_000) }
+  await db.updateTable('feed').set(polled).where('id', '=', id).execute()
+  const started = startManage(['pull_feeds', '--feed', String(id)], { FETCH_ALLOWLIST: site.host })
+  await pulled.requested
+  // The log of the poll is newer.
+  const logs = db.selectFrom('job_log').selectAll().where('feed_id', 'is', null).orderBy('id', 'desc')
+  return {
+    ...started,
+    readLog: () => logs.executeTakeFirst(),
+    async release() {
+      pulled.release()
+      await site.stop()
+    },
+  }
+}
 
 describe('manage', () => {
   it('lists the commands without a name, and the parameters of one with help', async () => {
@@ -108,25 +133,30 @@ describe('manage', () => {
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)('records that a command was interrupted by %s', async signal => {
-    const site = await startFeedServer()
-    const pulled = site.hold('/silent')
-    const { id } = await buildFeed(installation.platform, { url: `${site.url}/silent`, is_active: false })
-    // Without the poll of a new feed, which could begin before the command.
-    const polled = { is_active: true, next_poll_at: new Date(Date.now() + 3_600_000) }
-    await installation.platform.db.updateTable('feed').set(polled).where('id', '=', id).execute()
-    const { child, ended } = startManage(['pull_feeds', '--feed', String(id)], {
-      FETCH_ALLOWLIST: site.host,
-    })
-    await pulled.requested
+    const { child, ended, readLog, release } = await startSilentPull()
     child.kill(signal)
     const sentence = `The command was interrupted by ${signal}.`
     expect(await ended).toMatchObject({ status: 1, errors: sentence })
     const log = { job_type: 'feed_update', status: 'failed', error_class: 'cancelled', details: sentence }
-    const logs = installation.platform.db.selectFrom('job_log').selectAll().orderBy('id', 'desc')
-    // The log of the poll is newer.
-    expect(await logs.where('feed_id', 'is', null).executeTakeFirst()).toMatchObject(log)
-    pulled.release()
-    await site.stop()
+    expect(await readLog()).toMatchObject(log)
+    await release()
+  })
+
+  it('leaves a log that the next worker ends when its process was killed, and not before', async () => {
+    const { platform } = installation
+    const { child, ended, readLog, release } = await startSilentPull()
+    await endDeadCommands(platform)
+    expect(await readLog()).toMatchObject({ status: 'running' })
+    child.kill('SIGKILL')
+    await ended
+    // The lock ends when the database notices that the connection was closed.
+    await vi.waitUntil(async () => {
+      await endDeadCommands(platform)
+      return (await readLog())?.status !== 'running'
+    }, POLL_OPTIONS)
+    const details = 'The process of the command ended before the command.'
+    expect(await readLog()).toMatchObject({ status: 'failed', error_class: 'worker-died', details })
+    await release()
   })
 
   it('cleans up and counts the storage', async () => {

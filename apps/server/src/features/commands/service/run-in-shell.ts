@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { recordAudit } from '#features/audit/service.ts'
-import { openLog, runLogged } from '#features/job-log/service/run-logged.ts'
+import { failJob } from '#features/job-log/service/end-job.ts'
+import { findRunningWithLock, openLog, runLogged } from '#features/job-log/service/run-logged.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -21,21 +23,38 @@ export async function runInShell(
   if (command.isUnlogged) return executeCommand(platform, SHELL_ACTOR, command, given, signal)
   const values = await checkedValues(platform, command, given)
   const shown = shownValues(await command.params(platform), values)
-  const jobLogId = await platform.db.transaction().execute(async tx => {
-    const id = await openLog(tx, {
-      job_type: command.jobType ?? 'command',
-      details: `Command ${command.name} runs in a shell.`,
+  const lock = `shell command ${randomUUID()}`
+  const ended = await platform.locks.tryRun(lock, async () => {
+    const jobLogId = await platform.db.transaction().execute(async tx => {
+      const details = `Command ${command.name} runs in a shell.`
+      const id = await openLog(tx, { job_type: command.jobType ?? 'command', details }, lock)
+      const entry = { action: 'run', subject: 'command', id, label: command.name, after: shown } as const
+      await recordAudit(platform, tx, SHELL_ACTOR, entry)
+      return id
     })
-    const entry = { action: 'run', subject: 'command', id, label: command.name, after: shown } as const
-    await recordAudit(platform, tx, SHELL_ACTOR, entry)
-    return id
-  })
-  let outcome: CommandOutcome | null = null
-  await runLogged(platform, jobLogId, { signal, isOver: () => true, claim: OWN_CLAIM }, async cancel => {
-    outcome = await executeCommand(platform, SHELL_ACTOR, command, values, cancel)
+    let outcome: CommandOutcome | undefined
+    await runLogged(platform, jobLogId, { signal, isOver: () => true, claim: OWN_CLAIM }, async cancel => {
+      outcome = await executeCommand(platform, SHELL_ACTOR, command, values, cancel)
+      return outcome
+    })
     return outcome
   })
   // Without an outcome and without an error only when it was cancelled.
   const details = `Command ${command.name} was cancelled.`
-  return outcome ?? { details, output: '', errors: details, isFailure: true }
+  return ended?.result ?? { details, output: '', errors: details, isFailure: true }
+}
+
+/** Fails the logs of shell commands whose process has ended without ending its log, which released their lock. */
+export async function endDeadCommands(platform: Pick<Platform, 'db' | 'clock' | 'locks'>): Promise<void> {
+  const { db, locks } = platform
+  for (const { id, lock } of await findRunningWithLock(db)) {
+    await locks.tryRun(lock, () =>
+      db.transaction().execute(tx =>
+        failJob(platform, tx, id, {
+          sentence: 'The process of the command ended before the command.',
+          errorClass: 'worker-died',
+        }),
+      ),
+    )
+  }
 }

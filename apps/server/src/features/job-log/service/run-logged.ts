@@ -8,6 +8,8 @@ import { insertJobLogs, isJobLogOpen, type NewJobLog, updateOpenJobLog } from '.
 import { type Failure, failureOf } from './classify-error.ts'
 import { noteFailedAttempt } from './end-job.ts'
 
+export { findRunningWithLock } from '../store/job-logs.ts'
+
 /** The outcome of a run: one sentence, and a command's output. */
 export type RunResult = { details: string; output?: string; errors?: string; isFailure?: boolean }
 
@@ -19,9 +21,13 @@ export type AfterFailure = {
   onRetry?: (tx: Tx) => Promise<void>
 }
 
-/** Opens the log of a job that runs in this process, without the queue. @returns its id */
-export async function openLog(tx: Tx, log: NewJobLog): Promise<number> {
-  const [jobLogId = 0] = await insertJobLogs(tx, [log])
+/**
+ * Opens the log of a job that runs in this process, without the queue.
+ * @param lock of `platform.locks`, which the process holds as long as the job runs
+ * @returns its id
+ */
+export async function openLog(tx: Tx, log: NewJobLog, lock: string): Promise<number> {
+  const [jobLogId = 0] = await insertJobLogs(tx, [{ ...log, status: 'running', unique_key: lock }])
   await publishEvent(tx, { subject: 'job_log', id: jobLogId, change: 'created' })
   return jobLogId
 }

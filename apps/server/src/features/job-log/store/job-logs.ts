@@ -169,6 +169,17 @@ export async function findRunningLogs(db: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Running logs of jobs without the queue, and the lock that the process of each holds. */
+export async function findRunningWithLock(db: Queryable): Promise<{ id: number; lock: string }[]> {
+  return db
+    .selectFrom('job_log')
+    .select(['id', sql<string>`unique_key`.as('lock')])
+    .where('status', '=', 'running')
+    .where('job_name', 'is', null)
+    .where('unique_key', 'is not', null)
+    .execute()
+}
+
 /** Sets running logs back to queued. @returns those that still ran */
 export async function requeueLogs(
   tx: Tx,

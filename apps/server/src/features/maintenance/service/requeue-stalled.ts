@@ -1,3 +1,4 @@
+import { endDeadCommands } from '#features/commands/service/run-in-shell.ts'
 import type { Failure } from '#features/job-log/service/classify-error.ts'
 import { failJob, requeueStalledJobs } from '#features/job-log/service/end-job.ts'
 import { failVideo, requeueVideo } from '#features/videos/service/end-video.ts'
@@ -17,11 +18,14 @@ export async function requeueStalled({ db }: Pick<Platform, 'db'>): Promise<numb
   })
 }
 
-/** Requeues stalled jobs every 5 s. Runs in every worker, since any of them may be the only one. */
+/** Requeues stalled jobs and ends dead commands every 5 s. Runs in every worker, since any of them may be the only one. */
 export function watchStalled(platform: Platform): { stop(): void } {
   const timer = setInterval(() => {
     requeueStalled(platform).catch(error =>
       platform.log.warn({ error: sentenceOf(error) }, 'Stalled jobs could not be requeued'),
+    )
+    endDeadCommands(platform).catch(error =>
+      platform.log.warn({ error: sentenceOf(error) }, 'Dead commands could not be ended'),
     )
   }, CHECK_EVERY_MS)
   return { stop: () => clearInterval(timer) }

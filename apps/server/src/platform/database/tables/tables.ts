@@ -300,6 +300,7 @@ export type JobLogTable = {
   /** The payload to run the job again; null for jobs from before this was stored. */
   job_name: JobName | null
   payload: ColumnType<object | null, string | null, never>
+  /** Of the job in the queue; of a job without the queue, the lock that its process holds. */
   unique_key: string | null
   job_group: string | null
   job_priority: Generated<number>
