@@ -9,7 +9,7 @@ import { findSegments, type ReadySegment, readySegment } from '#features/segment
 import type { SegmentStills } from '#features/segments/service/segment-files.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Candidate, latestItem } from '../rules.ts'
-import { createItemScenes, withUnknownPictures } from './item-scenes.ts'
+import { createItemScenes, type ItemScenes, withUnknownPictures } from './item-scenes.ts'
 import { type JoinedVideo, joinVideo } from './join-video.ts'
 import { planSegments } from './plan-segments.ts'
 import type { VideoPlan } from './plan-video.ts'
@@ -41,86 +41,108 @@ type Making = { report: Reporter; confirmPlan(): Promise<void>; workFolder: stri
 export async function makeRenditions(
   platform: Platform,
   plan: VideoPlan,
-  { report, confirmPlan, workFolder, signal }: Making,
+  making: Making,
 ): Promise<MadeRendition[]> {
-  const { items, look } = plan
+  const { look } = plan
+  const { workFolder, signal } = making
   const brand = await videoBrand(platform, look.brand, look.theme, workFolder)
-  const latest = latestItem(items)
-  const setting = { brand, seconds: look.secondsPerItem, workFolder, signal }
   const pictures = await ensurePictures(platform, withUnknownPictures(plan), signal)
+  const setting = { brand, seconds: look.secondsPerItem, workFolder, signal }
   const scenes = createItemScenes(platform, pictures, setting)
   const made: MadeRendition[] = []
   let variants: Variant[] | undefined
   for (const [at, ratio] of look.ratios.entries()) {
-    const started = performance.now()
-    const inRatio = look.ratios.length > 1 ? ` in ${ratio}` : ''
-    const planned = await planSegments(platform, items, scenes, {
-      ratio,
-      workFolder,
-      signal,
-      ...(variants && { variants }),
-    })
-    const used: Variant[] = []
-    const segments: ReadySegment[] = []
-    const shown: (PictureFile | null)[] = []
-    for (const [index, { item, variant, cached, picture }] of planned.entries()) {
-      if (cached) {
-        used.push(variant)
-        segments.push(cached)
-        shown.push(picture)
-        continue
-      }
-      signal.throwIfAborted()
-      await confirmPlan()
-      const step = `Rendering item ${index + 1} of ${items.length}${inRatio}`
-      const percent = (share: number) =>
-        (ITEMS_PERCENT * (at * items.length + index + share)) / (items.length * look.ratios.length)
-      await report(percent(0), step)
-      const ready = await scenes.ready(item, ratio, variant)
-      const onProgress = (share: number) => void report(percent(share), step)
-      shown.push(ready.picture)
-      // Another video may have rendered the other variant since the plan.
-      const others = variants ? [] : VARIANTS.filter(other => other !== variant)
-      const segment = await readySegment(
-        platform,
-        [ready, ...others.map(other => ({ ...ready, variant: other }))],
-        {
-          itemIds: [item.id],
-          hasStills: item === latest,
-          workFolder,
-          signal,
-          onProgress,
-        },
-      )
-      used.push(segment.scene.variant)
-      segments.push(segment)
-    }
-    variants ??= used
-    const done = (ITEMS_PERCENT * (at + 1)) / look.ratios.length
-    const cards = look.rundown
-      ? await makeCards(
-          platform,
-          { items, pictures: shown, brand, ratio, ...look.rundown },
-          { workFolder, signal },
-        )
-      : null
-    await report(done, `Joining${inRatio}`)
-    const folder = join(workFolder, ratio.replace(':', 'x'))
-    await mkdir(folder)
-    const parts = cards ? [cards.opener, ...segments, cards.endCard] : segments
-    const joined = await joinVideo(platform, parts, plan, { ratio, folder, signal })
-    const stills = segments[latest ? items.indexOf(latest) : 0]?.stills
-    if (!stills) throw new Error('A video without items cannot be made.')
-    made.push({
-      ratio,
-      segments,
-      stills,
-      cards: cards ? [cards.opener, cards.endCard] : [],
-      joined: { ...joined, introS: joined.introS + (cards?.opener.durationS ?? 0) },
-      renderS: (performance.now() - started) / 1000,
-    })
+    const startedMs = performance.now()
+    const inRatio = { ratio, at, name: look.ratios.length > 1 ? ` in ${ratio}` : '' }
+    const items = await makeItems(platform, plan, scenes, inRatio, variants, making)
+    variants ??= items.map(({ variant }) => variant)
+    const rendition = await joinItems(platform, plan, brand, inRatio, items, making)
+    made.push({ ...rendition, renderS: (performance.now() - startedMs) / 1000 })
   }
   return made
+}
+
+/** `at`: the place of the ratio among those of the video, from 0; `name`: the end of a step in words, empty for a single ratio. */
+type InRatio = { ratio: Ratio; at: number; name: string }
+
+type MadeItem = { segment: ReadySegment; variant: Variant; picture: PictureFile | null }
+
+/** Renders the items of a video in one ratio, or takes them from the cache. @param variants those of the ratio before */
+async function makeItems(
+  platform: Platform,
+  { items, look }: VideoPlan,
+  scenes: ItemScenes,
+  { ratio, at, name }: InRatio,
+  variants: Variant[] | undefined,
+  { report, confirmPlan, workFolder, signal }: Making,
+): Promise<MadeItem[]> {
+  const latest = latestItem(items)
+  const planned = await planSegments(platform, items, scenes, {
+    ratio,
+    workFolder,
+    signal,
+    ...(variants && { variants }),
+  })
+  const made: MadeItem[] = []
+  for (const [index, { item, variant, cached, picture }] of planned.entries()) {
+    if (cached) {
+      made.push({ segment: cached, variant, picture })
+      continue
+    }
+    signal.throwIfAborted()
+    await confirmPlan()
+    const step = `Rendering item ${index + 1} of ${items.length}${name}`
+    const percent = (share: number) =>
+      (ITEMS_PERCENT * (at * items.length + index + share)) / (items.length * look.ratios.length)
+    await report(percent(0), step)
+    const ready = await scenes.ready(item, ratio, variant)
+    // Another video may have rendered the other variant since the plan.
+    const others = variants ? [] : VARIANTS.filter(other => other !== variant)
+    const segment = await readySegment(
+      platform,
+      [ready, ...others.map(other => ({ ...ready, variant: other }))],
+      {
+        itemIds: [item.id],
+        hasStills: item === latest,
+        workFolder,
+        signal,
+        onProgress: share => void report(percent(share), step),
+      },
+    )
+    made.push({ segment, variant: segment.scene.variant, picture: ready.picture })
+  }
+  return made
+}
+
+/** Joins the items of a video in one ratio, between opener and end card if it has them. */
+async function joinItems(
+  platform: Platform,
+  plan: VideoPlan,
+  brand: CardSetting['brand'],
+  { ratio, at, name }: InRatio,
+  made: readonly MadeItem[],
+  { report, workFolder, signal }: Making,
+): Promise<Omit<MadeRendition, 'renderS'>> {
+  const { items, look } = plan
+  const segments = made.map(({ segment }) => segment)
+  const pictures = made.map(({ picture }) => picture)
+  const setting = look.rundown && { items, pictures, brand, ratio, ...look.rundown }
+  const cards = setting && (await makeCards(platform, setting, { workFolder, signal }))
+  await report((ITEMS_PERCENT * (at + 1)) / look.ratios.length, `Joining${name}`)
+  const folder = join(workFolder, ratio.replace(':', 'x'))
+  await mkdir(folder)
+  const parts = cards ? [cards.opener, ...segments, cards.endCard] : segments
+  const joined = await joinVideo(platform, parts, plan, { ratio, folder, signal })
+  const latest = latestItem(items)
+  const stills = segments[latest ? items.indexOf(latest) : 0]?.stills
+  if (!stills) throw new Error('A video without items cannot be made.')
+  return {
+    ratio,
+    segments,
+    stills,
+    cards: cards ? [cards.opener, cards.endCard] : [],
+    joined: { ...joined, introS: joined.introS + (cards?.opener.durationS ?? 0) },
+  }
 }
 
 /** Opener and end card. The cached opener is deleted with any item that it names. */
