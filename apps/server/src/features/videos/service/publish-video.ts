@@ -32,6 +32,33 @@ const toCaption = (item: Insertable<VideoItemTable>, seconds: number) => ({
   url: item.url ?? '',
 })
 
+/** The records of a video's items, with the times at which they are shown. */
+function itemRecords(
+  video_id: number,
+  { items }: VideoPlan,
+  { segments, joined }: MadeRendition,
+): Insertable<VideoItemTable>[] {
+  let end_s = joined.introS
+  return items.map((item, position) => {
+    const start_s = end_s
+    end_s += segments[position]?.durationS ?? 0
+    return {
+      video_id,
+      position,
+      item_id: item.id,
+      title: item.title,
+      summary: item.summary,
+      url: item.url,
+      published_at: item.publishedAt,
+      start_s,
+      end_s,
+      feed_name: item.feedName,
+      is_pinned: item.isPinned,
+      content_hash: item.contentHash,
+    }
+  })
+}
+
 /** The files of a video in one ratio, and the records that name them. */
 async function storeRendition(
   platform: Platform,
@@ -143,26 +170,8 @@ export async function publishVideo(
   const latest = latestItem(plan.items)
   const [main, ...others] = made
   if (!latest || !main) throw new Error('A video without items cannot be published.')
-  const { segments, joined } = main
-  let startS = joined.introS
-  const items = plan.items.map((item, position) => {
-    const start_s = startS
-    startS += segments[position]?.durationS ?? 0
-    return {
-      video_id: videoId,
-      position,
-      item_id: item.id,
-      title: item.title,
-      summary: item.summary,
-      url: item.url,
-      published_at: item.publishedAt,
-      start_s,
-      end_s: startS,
-      feed_name: item.feedName,
-      is_pinned: item.isPinned,
-      content_hash: item.contentHash,
-    }
-  })
+  const { joined } = main
+  const items = itemRecords(videoId, plan, main)
   const stored = await storeFiles(platform, videoId, main, others)
   const fields = {
     ...stored.keys,
