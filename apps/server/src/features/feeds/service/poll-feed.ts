@@ -188,6 +188,7 @@ function describeStored({ counts, kept, leftOut }: StoredDocument): string {
   return `${stored}; the ${newest} newest of ${all} items are kept`
 }
 
+/** The result of a poll whose feed responded; `startedMs` and `intervalMinutes` are those of the poll. */
 async function succeed(
   platform: Platform,
   feed: FeedRow,
@@ -208,10 +209,6 @@ async function succeed(
   const idle_polls = isNew ? 0 : feed.idle_polls + 1
   const ttl_minutes = read ? keptTtlMinutes(read.ttlMinutes) : feed.ttl_minutes
   const requestedMinutes = Math.max(ttl_minutes ?? 0, freshMinutes(fetched.headers) ?? 0)
-  const { etag, 'last-modified': lastModified } = fetched.headers
-  const kept = isNotModified ? feed : { etag: null, last_modified: null }
-  // A truncated document is fetched again without conditional headers.
-  const isWhole = read === null || !read.truncated
   return {
     poll: {
       id: feed.id,
@@ -225,9 +222,7 @@ async function succeed(
         requestedMinutes,
       ),
       waits_interval_minutes: requestedMinutes > intervalMinutes ? null : intervalMinutes,
-      etag: isWhole ? (etag ?? kept.etag) : null,
-      last_modified: isWhole ? (lastModified ?? kept.last_modified) : null,
-      body_sha256: isWhole ? hash : null,
+      ...conditionsOf(feed, fetched, hash, read?.truncated ?? false),
       fetched_whole_at: isNotModified ? feed.fetched_whole_at : now,
       ttl_minutes,
       language: read ? read.language : feed.language,
@@ -241,6 +236,22 @@ async function succeed(
       errorClass: null,
       foundNothing: !isNew,
     },
+  }
+}
+
+/** What the next poll compares the feed with. A truncated document is fetched again without conditional headers. */
+function conditionsOf(
+  feed: FeedRow,
+  { status, headers }: Fetched,
+  body_sha256: string | null,
+  isTruncated: boolean,
+): Pick<FeedPoll, 'etag' | 'last_modified' | 'body_sha256'> {
+  if (isTruncated) return { etag: null, last_modified: null, body_sha256: null }
+  const kept = status === 304 ? feed : { etag: null, last_modified: null }
+  return {
+    etag: headers.etag ?? kept.etag,
+    last_modified: headers['last-modified'] ?? kept.last_modified,
+    body_sha256,
   }
 }
 

@@ -31,78 +31,89 @@ type Ended = PollResult & { jobLogId: number }
 
 const withoutPoll = (details: string): PollResult => ({ poll: null, end: { details, errorClass: null } })
 
+/** Reads what the polls of these jobs need, and notes in their logs that they run. */
+async function beginPolls(
+  { clock }: Platform,
+  tx: Tx,
+  payloads: { feedId: number; jobLogId: number }[],
+): Promise<Poll[]> {
+  const logIds = payloads.map(({ jobLogId }) => jobLogId)
+  // Publishes no event, because most polls end immediately.
+  const open = new Set(await startJobLogs(tx, logIds, clock.now()))
+  const feeds = await findFeeds(
+    tx,
+    payloads.map(({ feedId }) => feedId),
+  )
+  const byId = new Map(feeds.map(feed => [feed.id, feed]))
+  const { default_feed_check_interval: defaultMinutes } = await readSettings(tx)
+  const hosts = new Map(feeds.map(feed => [feed.id, hostOf(fetchAddress(feed))]))
+  const pauses = await findRestingHosts(tx, [...new Set(hosts.values())], clock.now())
+  return payloads.map(({ feedId, jobLogId }) => {
+    const feed = byId.get(feedId)
+    const host = hosts.get(feedId) ?? ''
+    return {
+      jobLogId,
+      feed,
+      isOpen: open.has(jobLogId),
+      intervalMinutes: feed?.check_interval ?? defaultMinutes,
+      host,
+      pausedUntil: pauses.get(host),
+    }
+  })
+}
+
+/** Polls a feed, unless it must not be pulled now. @returns null when the job was cancelled */
+async function runPoll(
+  platform: Platform,
+  poll: Poll,
+  signal: AbortSignal,
+  claim: Claim,
+): Promise<Ended | null> {
+  const { jobLogId, feed, isOpen, intervalMinutes, host, pausedUntil } = poll
+  if (!isOpen) return null
+  if (!feed) return { jobLogId, ...withoutPoll('The feed was deleted before it was pulled.') }
+  if (!feed.is_active) {
+    return { jobLogId, ...withoutPoll(`"${feed.name}" is inactive and was not pulled.`) }
+  }
+  if (pausedUntil) return { jobLogId, ...postponeForHost(feed, host, pausedUntil) }
+  const watch = watchCancel(platform, jobLogId, signal)
+  try {
+    const result = await pollFeed(platform, feed, intervalMinutes, { signal: watch.signal, claim })
+    return { jobLogId, ...result }
+  } catch (error) {
+    if (watch.isCancelled()) return null
+    throw error
+  } finally {
+    watch.stop()
+  }
+}
+
+/** Stores the results of polls, without those of cancelled jobs, and ends their logs. */
+async function finishPolls(platform: Platform, tx: Tx, results: (Ended | null)[]): Promise<void> {
+  const ended = results.filter(result => result !== null)
+  const polls = ended.map(({ poll }) => poll).filter(poll => poll !== null)
+  const now = platform.clock.now()
+  await savePolls(tx, polls, now)
+  for (const { pausedHost } of ended) {
+    if (pausedHost) await saveRestingHost(tx, pausedHost.host, pausedHost.until, now)
+  }
+  await endJobs(
+    platform,
+    tx,
+    ended.map(({ jobLogId, end }) => ({ jobLogId, ...end })),
+  )
+  await publishEvents(
+    tx,
+    polls.map(({ id }) => ({ subject: 'feed', id, change: 'updated' })),
+  )
+}
+
 /** The steps of polls that are claimed together. */
 export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended | null> {
-  async function begin(tx: Tx, payloads: { feedId: number; jobLogId: number }[]): Promise<Poll[]> {
-    const logIds = payloads.map(({ jobLogId }) => jobLogId)
-    // Publishes no event, because most polls end immediately.
-    const open = new Set(await startJobLogs(tx, logIds, platform.clock.now()))
-    const feeds = await findFeeds(
-      tx,
-      payloads.map(({ feedId }) => feedId),
-    )
-    const byId = new Map(feeds.map(feed => [feed.id, feed]))
-    const { default_feed_check_interval: defaultMinutes } = await readSettings(tx)
-    const hosts = new Map(feeds.map(feed => [feed.id, hostOf(fetchAddress(feed))]))
-    const pauses = await findRestingHosts(tx, [...new Set(hosts.values())], platform.clock.now())
-    return payloads.map(({ feedId, jobLogId }) => {
-      const host = hosts.get(feedId) ?? ''
-      const isOpen = open.has(jobLogId)
-      return {
-        jobLogId,
-        feed: byId.get(feedId),
-        isOpen,
-        intervalMinutes: byId.get(feedId)?.check_interval ?? defaultMinutes,
-        host,
-        pausedUntil: pauses.get(host),
-      }
-    })
-  }
-
-  async function run(poll: Poll, signal: AbortSignal, claim: Claim): Promise<Ended | null> {
-    const { jobLogId, feed, isOpen, intervalMinutes, host, pausedUntil } = poll
-    if (!isOpen) return null
-    if (!feed) return { jobLogId, ...withoutPoll('The feed was deleted before it was pulled.') }
-    if (!feed.is_active) {
-      return { jobLogId, ...withoutPoll(`"${feed.name}" is inactive and was not pulled.`) }
-    }
-    if (pausedUntil) return { jobLogId, ...postponeForHost(feed, host, pausedUntil) }
-    const watch = watchCancel(platform, jobLogId, signal)
-    try {
-      return {
-        jobLogId,
-        ...(await pollFeed(platform, feed, intervalMinutes, { signal: watch.signal, claim })),
-      }
-    } catch (error) {
-      if (watch.isCancelled()) return null
-      throw error
-    } finally {
-      watch.stop()
-    }
-  }
-
-  async function finish(tx: Tx, results: (Ended | null)[]): Promise<void> {
-    const ended = results.filter(result => result !== null)
-    const polls = ended.map(({ poll }) => poll).filter(poll => poll !== null)
-    await savePolls(tx, polls, platform.clock.now())
-    for (const { pausedHost } of ended) {
-      if (pausedHost) await saveRestingHost(tx, pausedHost.host, pausedHost.until, platform.clock.now())
-    }
-    await endJobs(
-      platform,
-      tx,
-      ended.map(({ jobLogId, end }) => ({ jobLogId, ...end })),
-    )
-    await publishEvents(
-      tx,
-      polls.map(({ id }) => ({ subject: 'feed', id, change: 'updated' })),
-    )
-  }
-
   return {
-    begin,
-    run,
-    finish,
+    begin: (tx, payloads) => beginPolls(platform, tx, payloads),
+    run: (poll, signal, claim) => runPoll(platform, poll, signal, claim),
+    finish: (tx, results) => finishPolls(platform, tx, results),
     async fail(tx, { jobLogId }, error, isOver) {
       await noteFailedAttempt(platform, tx, jobLogId, failureOf(error), isOver)
     },
