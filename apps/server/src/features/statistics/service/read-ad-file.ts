@@ -73,37 +73,53 @@ export function readAdFile(
         `Row ${line}: it has ${cells.length} cells, but the header has ${table.header.length}. Amounts have no thousands separators.`,
       )
     }
-    const refuse = (column: Column, sentence: string) =>
-      void problems.push(`Row ${line}, column ${column}: ${sentence}`)
     const cell = (column: Column) => {
       const place = places.get(column)
       return place === undefined ? null : (cells[place] ?? '')
     }
-    const day = cell('day') ?? ''
-    if (!GivenDay.safeParse(day).success) refuse('day', `${shown(day)} is not a day such as 2026-01-31.`)
-    else if (day > today) refuse('day', `${day} is in the future.`)
-    const publisher = cell('publisher')
-    if (publisher === '') refuse('publisher', 'it is empty.')
-    const impressions = cell('impressions')
-    if (impressions !== null && !WHOLE.test(impressions)) {
-      refuse('impressions', `${shown(impressions)} is not a whole number without separators.`)
+    const row = {
+      day: cell('day') ?? '',
+      publisher: cell('publisher'),
+      impressions: cell('impressions'),
+      revenue: cell('revenue') ?? '',
+      currency: cell('currency'),
     }
-    const revenue = cell('revenue') ?? ''
-    if (!AMOUNT.test(revenue)) refuse('revenue', `${shown(revenue)} is not an amount such as 1234.50.`)
-    const given = cell('currency')
-    if (given !== null && given.toUpperCase() !== currency.toUpperCase()) {
-      refuse('currency', `${shown(given)} is not ${currency}, the currency of the settings.`)
+    for (const [column, sentence] of faultsOf(row, currency, today)) {
+      problems.push(`Row ${line}, column ${column}: ${sentence}`)
     }
-    const revenueMicros = Math.round(Number(revenue) * MICROS)
     return {
       line,
-      day,
-      publisher,
-      impressions: impressions === null ? null : Number(impressions),
-      revenueMicros,
+      day: row.day,
+      publisher: row.publisher,
+      impressions: row.impressions === null ? null : Number(row.impressions),
+      revenueMicros: Math.round(Number(row.revenue) * MICROS),
     }
   })
   return { rows, problems: shorten(problems) }
+}
+
+/** The cells of a row; null without the column. */
+type Cells = Record<'day' | 'revenue', string> &
+  Record<'publisher' | 'impressions' | 'currency', string | null>
+
+/** The faults of a row's cells: the column, and a sentence that follows its name. */
+function faultsOf(
+  { day, publisher, impressions, revenue, currency }: Cells,
+  wantedCurrency: string,
+  today: string,
+): [Column, string][] {
+  const faults: [Column, string][] = []
+  if (!GivenDay.safeParse(day).success) faults.push(['day', `${shown(day)} is not a day such as 2026-01-31.`])
+  else if (day > today) faults.push(['day', `${day} is in the future.`])
+  if (publisher === '') faults.push(['publisher', 'it is empty.'])
+  if (impressions !== null && !WHOLE.test(impressions)) {
+    faults.push(['impressions', `${shown(impressions)} is not a whole number without separators.`])
+  }
+  if (!AMOUNT.test(revenue)) faults.push(['revenue', `${shown(revenue)} is not an amount such as 1234.50.`])
+  if (currency !== null && currency.toUpperCase() !== wantedCurrency.toUpperCase()) {
+    faults.push(['currency', `${shown(currency)} is not ${wantedCurrency}, the currency of the settings.`])
+  }
+  return faults
 }
 
 /** At most 20 sentences. */
