@@ -3,6 +3,7 @@ import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { type Counted, takeCount } from '#platform/database/list-page.ts'
 import { WITH_FAILED_VIDEO } from './newest-videos.ts'
+import { fromStalePublishers } from './schedule.ts'
 
 export type FailedVideo = { id: number; name: string; video_id: number; error_message: string | null }
 
@@ -33,9 +34,7 @@ export async function findStalePublishers(
 ): Promise<Counted<StalePublisher>> {
   const { rows } = await sql<StalePublisher & { of_all: number }>`
     select id, name, since, video_update_frequency as update_frequency, count(*) over ()::integer as of_all
-    from publisher cross join lateral (select coalesce(last_video_generated, created_at) as since) as made
-    where is_active and auto_video_generation_enabled
-      and since + make_interval(mins => 2 * video_update_frequency) < ${now}
+    ${fromStalePublishers(now)}
       and exists (select from publisher_feed where publisher_feed.publisher_id = publisher.id)
     order by since, id limit ${limit}
   `.execute(db)

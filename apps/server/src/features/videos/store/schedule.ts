@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { allowedAt, IS_UNDER_WAY } from '#platform/database/video-schedule.ts'
@@ -116,14 +116,17 @@ export async function setNextCheckOfFeeds(
 }
 
 /**
- * SQL: active publishers with automatic generation that have had no new video for more than two of their intervals
- * although one was due: their newest video is not completed, or they were not checked for an hour.
+ * SQL of active publishers with automatic generation that have had no new video for more than two of their intervals, with
+ * `since`, the time of the last one or of their addition.
  */
-const withoutNewVideo = sql<{ id: number; since: Date }>`
-  select id, since from publisher
-  cross join lateral (select coalesce(last_video_generated, created_at) as since) as made
+export const fromStalePublishers = (now: Date | RawBuilder<Date>) => sql`
+  from publisher cross join lateral (select coalesce(last_video_generated, created_at) as since) as made
   where is_active and auto_video_generation_enabled
-    and since + make_interval(mins => 2 * video_update_frequency) < now()
+    and since + make_interval(mins => 2 * video_update_frequency) < ${now}`
+
+/** SQL: those of the stale publishers whose newest video is not completed, or that were not checked for an hour. */
+const withoutNewVideo = sql<{ id: number; since: Date }>`
+  select id, since ${fromStalePublishers(sql`now()`)}
     and (next_look_at < now() - interval '1 hour' or (
       select status from video where video.publisher_id = publisher.id order by created_at desc, id desc limit 1
     ) <> 'COMPLETED')`
