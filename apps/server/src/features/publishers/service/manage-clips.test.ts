@@ -206,6 +206,19 @@ describe('intro and outro refuse', () => {
     expect((await storedClips()).filter(key => !before.includes(key))).toEqual([])
   })
 
+  it('a good clip when the slug is taken, for that reason even if the clip cannot be removed', async () => {
+    const [{ id }, { slug }] = [await buildPublisher(server.platform), await buildPublisher(server.platform)]
+    const { storage } = server.platform
+    const { remove } = storage
+    onTestFinished(() => void Object.assign(storage, { remove }))
+    Object.assign(storage, { remove: () => Promise.reject(new Error('The storage is gone.')) })
+    const form = formWith('intro_video', clipBytes(), 'intro.mp4', { slug })
+    expect(await client.put(`${path}${id}/`, form)).toMatchObject({
+      status: 400,
+      body: { slug: ['A publisher with this slug already exists.'] },
+    })
+  })
+
   it('a wrong file together with wrong fields and ads without their tag', async () => {
     const fields = { name: '', slug: 'breath', enable_ads: 'true', video_update_frequency: '5' }
     const form = formWith('intro_video', new Uint8Array(16), 'intro.mp4', fields)

@@ -15,6 +15,7 @@ import type { Insertable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { UploadTable } from '#platform/database/tables/tables.ts'
+import { sentenceOf } from '#platform/errors.ts'
 import { hashFile } from '#platform/hash-file.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import { createLimitedQueue } from '#platform/limited-work.ts'
@@ -126,15 +127,24 @@ export async function discardClips(platform: Platform, clips: PreparedClips): Pr
 }
 
 /**
- * Removes the files of clips whose publisher was not saved. After a lost connection it may have been saved and may
- * reference the files: they are left to the cleanup.
+ * Saves a publisher with the clips of a form, in a transaction. If that fails, removes the files of the clips. After a lost
+ * connection the publisher may have been saved and may reference the files: they are left to the cleanup, like those that
+ * cannot be removed.
  */
-export async function discardUnsaved(
+export async function saveWithClips<T>(
   platform: Platform,
-  clips: PreparedClips,
-  error: unknown,
-): Promise<void> {
-  if (!isOutage(error)) await discardClips(platform, clips)
+  files: readonly UploadedFile[],
+  save: (tx: Tx, form: PreparedForm) => Promise<T>,
+): Promise<T> {
+  const form = await prepareClips(platform, files)
+  const logRemoval = (error: unknown) =>
+    platform.log.warn({ error: sentenceOf(error) }, 'The clips of an unsaved publisher could not be removed')
+  try {
+    return await platform.db.transaction().execute(tx => save(tx, form))
+  } catch (error) {
+    if (!isOutage(error)) await discardClips(platform, form.clips).catch(logRemoval)
+    throw error
+  }
 }
 
 /** Sets new clips of a publisher, removes those marked for removal, and queues the deletion of old files. */

@@ -24,7 +24,7 @@ import {
   updatePublisher,
 } from '../store/publishers.ts'
 import { domainErrors, scopeErrors } from './check-fields.ts'
-import { discardClips, discardUnsaved, prepareClips, replaceClips } from './manage-clips.ts'
+import { discardClips, prepareClips, replaceClips, saveWithClips } from './manage-clips.ts'
 import { listEmbedVersions } from './player-versions.ts'
 import { readPublisher } from './read-publishers.ts'
 
@@ -150,20 +150,14 @@ export async function createPublisher(
   input: PublisherInput,
   files: readonly UploadedFile[],
 ): Promise<Publisher> {
-  const { clips, errors } = await prepareClips(platform, files)
-  try {
-    return await platform.db.transaction().execute(async tx => {
-      const save = { platform, actor, tx }
-      const id = await insert(save, input, errors)
-      await replaceClips(platform, tx, id, clips, {})
-      const created = await readInside(save, id)
-      await recordSave(save, null, created)
-      return created
-    })
-  } catch (error) {
-    await discardUnsaved(platform, clips, error)
-    throw error
-  }
+  return saveWithClips(platform, files, async (tx, { clips, errors }) => {
+    const save = { platform, actor, tx }
+    const id = await insert(save, input, errors)
+    await replaceClips(platform, tx, id, clips, {})
+    const created = await readInside(save, id)
+    await recordSave(save, null, created)
+    return created
+  })
 }
 
 /** Changes a publisher. @throws AppError 404, InvalidFieldsError with every field that is wrong */
@@ -175,24 +169,18 @@ export async function changePublisher(
   files: readonly UploadedFile[],
 ): Promise<Publisher> {
   if (!(await findPublisher(platform.db, id))) throw notFound('publisher')
-  const { clips, errors } = await prepareClips(platform, files)
-  try {
-    return await platform.db.transaction().execute(async tx => {
-      const save = { platform, actor, tx }
-      const before = (await lockPublisher(tx, id)) ? await findPublisher(tx, id) : undefined
-      if (!before) throw notFound('publisher')
-      refuseInvalid({ ...errors, ...(await rulesBroken(tx, change, before)) })
-      const presentBefore = await readInside(save, id)
-      await updatePublisher(tx, id, { ...columnsOf(change), next_look_at: platform.clock.now() })
-      await saveParts(tx, id, change)
-      await replaceClips(platform, tx, id, clips, change)
-      const after = await readInside(save, id)
-      await recordSave(save, presentBefore, after)
-      await publishEvent(tx, { subject: 'publisher', id, change: 'updated' })
-      return after
-    })
-  } catch (error) {
-    await discardUnsaved(platform, clips, error)
-    throw error
-  }
+  return saveWithClips(platform, files, async (tx, { clips, errors }) => {
+    const save = { platform, actor, tx }
+    const before = (await lockPublisher(tx, id)) ? await findPublisher(tx, id) : undefined
+    if (!before) throw notFound('publisher')
+    refuseInvalid({ ...errors, ...(await rulesBroken(tx, change, before)) })
+    const presentBefore = await readInside(save, id)
+    await updatePublisher(tx, id, { ...columnsOf(change), next_look_at: platform.clock.now() })
+    await saveParts(tx, id, change)
+    await replaceClips(platform, tx, id, clips, change)
+    const after = await readInside(save, id)
+    await recordSave(save, presentBefore, after)
+    await publishEvent(tx, { subject: 'publisher', id, change: 'updated' })
+    return after
+  })
 }
