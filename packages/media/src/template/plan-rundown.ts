@@ -15,7 +15,7 @@ import {
 } from '../segment-scene.ts'
 import { drawableText } from '../text/drawable-text.ts'
 import { hashText } from '../text/hash-text.ts'
-import { NUMBER_WIDTH, setOneLine, setTitles } from '../type/set-titles.ts'
+import { NUMBER_WIDTH, setLines, setOneLine, setTitles } from '../type/set-titles.ts'
 import { DESCENT, type SetLine } from '../type/text-block.ts'
 import { ffmpegColor } from './draw-panel.ts'
 import { drawCard, drawEdge } from './draw-rundown.ts'
@@ -28,6 +28,9 @@ import { drawTextLayers, type TextLayer } from './text-layers.ts'
 /** Sizes of the name above the titles and on the end card, and of the domain, in units. */
 const NAME_SIZES = [54, 46, 40, 34, 28]
 const CARD_NAME_SIZES = [112, 96, 80, 66, 54, 44, 36]
+/** A name that fits into no line of this size has several lines on the end card. */
+const LEAST_ONE_LINE = 66
+const MOST_NAME_LINES = 3
 const DOMAIN_SIZES = [44, 38, 32, 26, 22]
 /** The logo above the titles and on the end card, in units. */
 const HEAD = { logoWidth: 320, logoHeight: 60, gap: 22 }
@@ -157,22 +160,24 @@ export async function layOutOpener(scene: RundownScene): Promise<LaidOutCard> {
   return { panel, picture, logo, rules, lines }
 }
 
-/** Logo or name in the middle, and the domain on a bar below it. */
+/** Logo or name in the middle, a long name in several lines, and the domain on a bar below it. */
 export function layOutEndCard(scene: RundownScene): LaidOutCard {
   const { brand, ratio, direction } = scene
   const frame = frameOf(scene)
   const unit = unitPx(frame)
   const area = evenPixels(textArea(ratio, { width: frame.width / unit, height: frame.height / unit }), unit)
   const typography = { family: brand.font, direction, language: scene.language }
-  const set = (text: string, sizes: readonly number[], weight: 700 | 800) =>
-    setOneLine(text, { widthPx: area.width - 24 * unit, unit, sizes, weight }, typography)
+  const given = { widthPx: area.width - 24 * unit, unit }
+  const mostLines = (size: number) => (size > LEAST_ONE_LINE ? 1 : MOST_NAME_LINES)
   const name = brand.logo ? '' : drawableText(scene.name)
-  const nameLine = name ? set(name, CARD_NAME_SIZES, 800) : null
+  const ofName = { ...given, sizes: CARD_NAME_SIZES, weight: 800, mostLines } as const
+  const nameLines = name ? setLines(name, ofName, typography) : []
   const domainText = drawableText(scene.domain ?? '')
-  const domainLine = domainText ? set(domainText, DOMAIN_SIZES, 700) : null
+  const ofDomain = { ...given, sizes: DOMAIN_SIZES, weight: 700 } as const
+  const domainLine = domainText ? setOneLine(domainText, ofDomain, typography) : null
   const logoPx = Math.round(CARD_LOGO.height * unit)
-  const heightOf = (line: SetLine | null) => (line ? line.baselinePx + line.sizePx * DESCENT : 0)
-  const headPx = brand.logo ? logoPx : heightOf(nameLine)
+  const heightOf = (line?: SetLine | null) => (line ? line.baselinePx + line.sizePx * DESCENT : 0)
+  const headPx = brand.logo ? logoPx : heightOf(nameLines.at(-1))
   const gapPx = headPx > 0 && domainLine ? CARD_LOGO.gap * unit : 0
   const top = Math.round(area.y + (area.height - headPx - gapPx - heightOf(domainLine)) / 2)
   const centred = (line: SetLine) => {
@@ -183,10 +188,12 @@ export function layOutEndCard(scene: RundownScene): LaidOutCard {
   const x = area.x + (area.width - widthPx) / 2
   const logo = { x, y: top, width: widthPx, height: logoPx, align: 'centre' } as const
   const lines: PlacedLine[] = []
-  if (nameLine) lines.push({ line: nameLine, x: centred(nameLine), y: top, row: 0, emphasis: 'color' })
+  for (const [row, line] of nameLines.entries())
+    lines.push({ line, x: centred(line), y: top, row, emphasis: 'color' })
   if (domainLine) {
     const line = { ...domainLine, emphasis: { start: 0, end: domainLine.text.length } }
-    lines.push({ line, x: centred(line), y: top + headPx + gapPx, row: 1, emphasis: 'bar' })
+    const row = Math.max(1, nameLines.length)
+    lines.push({ line, x: centred(line), y: top + headPx + gapPx, row, emphasis: 'bar' })
   }
   return {
     panel: { x: 0, y: 0, width: frame.width, height: frame.height },

@@ -6,7 +6,7 @@ import type { Template } from './template.ts'
 /** Every template, by name. */
 export const TEMPLATES = {
   default: {
-    version: 'layouts-13',
+    version: 'layouts-14',
     plan: (scene, workFolder) =>
       isRundown(scene) ? planRundown(scene, workFolder) : planSegment(scene, workFolder),
   },

@@ -75,13 +75,26 @@ function ownOf(text: string, typography: Typography): Typography {
   return { ...typography, direction: textDirection(text) }
 }
 
-/** Sets one line at the largest of some sizes, in units; at the smallest it is cut. Its baseline counts from its top. */
-export function setOneLine(
+/** Sizes in units, largest first. */
+type NameSetting = { widthPx: number; unit: number; sizes: readonly number[]; weight: FontWeight }
+
+/** Sets one line at the largest of some sizes; at the smallest it is cut. Its baseline counts from its top. */
+export function setOneLine(text: string, given: NameSetting, typography: Typography): SetLine {
+  const [line] = setLines(text, { ...given, mostLines: () => 1 }, typography)
+  if (!line) throw new RangeError('text: is empty')
+  return line
+}
+
+/**
+ * Sets lines at the largest of some sizes; at the smallest the last one is cut. Baselines count from the top of the first.
+ * @param given.mostLines the maximum number of lines at a size in units
+ */
+export function setLines(
   text: string,
-  given: { widthPx: number; unit: number; sizes: readonly number[]; weight: FontWeight },
+  given: NameSetting & { mostLines: (size: number) => number },
   typography: Typography,
-): SetLine {
-  const { widthPx, unit, weight } = given
+): SetLine[] {
+  const { widthPx, unit, weight, mostLines } = given
   const own = ownOf(text, typography)
   const measure = measureFor(text, weight, own)
   const layout = layoutText(
@@ -89,22 +102,22 @@ export function setOneLine(
     {
       widthPx,
       maxHeightPx: Number.POSITIVE_INFINITY,
-      lineHeight: 1.1,
-      maxLines: () => 1,
+      lineHeight: 1.1 + extraLeading(text),
+      maxLines: sizePx => mostLines(sizePx / unit),
       sizesPx: given.sizes.map(size => Math.round(size * unit)),
     },
     measure,
   )
-  const shown = layout.lines[0] ?? ''
-  return {
+  const { lines, sizePx, leadingPx } = layout
+  return lines.map((shown, at) => ({
     text: shown,
     of: text,
     typography: own,
-    sizePx: layout.sizePx,
+    sizePx,
     weight,
     letterSpacingEm: 0,
     emphasis: null,
-    widthPx: measure(shown, layout.sizePx),
-    baselinePx: evenPx(layout.sizePx * ASCENT),
-  }
+    widthPx: measure(shown, sizePx),
+    baselinePx: evenPx(sizePx * ASCENT + at * leadingPx),
+  }))
 }
