@@ -107,12 +107,16 @@ export async function drawCutOut(width: number, height: number): Promise<Buffer>
   return canvas.encode('png')
 }
 
-/** A file of a logo, a rectangle of one colour that is five times as wide as high. */
-export async function drawLogoFile(folder: string, color: string): Promise<PictureFile> {
-  const canvas = createCanvas(300, 60)
+/** A file of a logo, a rectangle of one colour; five times as wide as high unless a size in pixels is given. */
+export async function drawLogoFile(
+  folder: string,
+  color: string,
+  { width, height } = { width: 300, height: 60 },
+): Promise<PictureFile> {
+  const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = color
-  context.fillRect(0, 0, 300, 60)
+  context.fillRect(0, 0, width, height)
   const png = await canvas.encode('png')
   const file = join(folder, `${color.slice(1)}.png`)
   await writeFile(file, png)

@@ -30,10 +30,10 @@ export const PLATE = { width: 768, height: 274, paddingX: 32, paddingY: 26, edge
  */
 const LOW_PLATE = { width: 1040, height: 214 }
 /**
- * The logo or name: its height, its maximum width, its distance from text below and beside it, and how far a plate grows for
- * it.
+ * The logo or name: its height, the maximum height of a narrow logo in a row of its own, its maximum width, its distance from
+ * text below and beside it, and how far a plate grows for it.
  */
-export const MARK = { height: 34, width: 240, below: 22, beside: 40, growth: 1.1 }
+export const MARK = { height: 34, tallest: 60, width: 240, below: 22, beside: 40, growth: 1.1 }
 const GAP = 40
 
 type Shape = {

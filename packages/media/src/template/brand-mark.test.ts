@@ -52,6 +52,22 @@ describe('the logo or name', () => {
     },
   )
 
+  it('has a higher row if it is a square or upright logo, and the same on a plate', async () => {
+    const folder = await workFolder()
+    const wide = await drawLogoFile(folder, '#ffffff')
+    const square = await drawLogoFile(folder, '#eeeeee', { width: 200, height: 200 })
+    const upright = await drawLogoFile(folder, '#dddddd', { width: 100, height: 300 })
+    const markOn = async (logo: typeof wide, layout: 'type' | 'plate') => {
+      const fields = { ...BRANDS.dark, logo: { light: logo, dark: logo }, layouts: [layout] } as const
+      const given = layout === 'plate' ? await plateScene({ brand: fields }) : scene({ brand: fields })
+      return (await layOutScene(given)).mark
+    }
+    expect(await markOn(wide, 'type')).toMatchObject({ heightPx: 34 })
+    expect(await markOn(square, 'type')).toMatchObject({ heightPx: 54 })
+    expect(await markOn(upright, 'type')).toMatchObject({ heightPx: 60 })
+    expect(await markOn(square, 'plate')).toMatchObject({ heightPx: 34, widthPx: 34 })
+  })
+
   it('is left out where category and source fill the row', async () => {
     const source = 'The Harbour Post and Courier'
     const { mark, block } = await layOutScene(await plateScene({ source }))

@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Brand } from '../brand/brand.ts'
 import type { Palette } from '../brand/palette.ts'
+import { MARK } from '../layout/arrange.ts'
 import { cssColor } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
 import { drawableText } from '../text/drawable-text.ts'
@@ -20,6 +21,18 @@ export type MarkLook = { brand: Brand; palette: Palette; typography: Typography;
 /** The sizes of a name, and the dot before it, in units. */
 const NAME = { sizes: [26, 23, 20], dot: 20, gap: 10 }
 const LEAD = NAME.dot + NAME.gap
+
+/** Width to height of the logo whose row is as high as that of a name; the row of a narrower one shows as large an area. */
+const USUAL_ASPECT = 2.5
+
+/** The height in units of the row of the logo or name: a square or upright logo would be too small to see in that of a name. */
+export async function rowHeight({ brand, palette }: Pick<MarkLook, 'brand' | 'palette'>): Promise<number> {
+  const logo = logoOn(brand, palette)
+  if (!logo) return MARK.height
+  const { width = 1, height = 1 } = await sharp(logo.file).metadata()
+  const sameArea = MARK.height * Math.sqrt((USUAL_ASPECT * height) / width)
+  return Math.min(MARK.tallest, Math.max(MARK.height, sameArea))
+}
 
 /** The width in pixels that the logo, or else the name, takes in a row of this height; 0 without both. */
 export async function markWidth(
