@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { measureFor } from './measure-text.ts'
 import { graphemes } from './script.ts'
 import { layoutText, type TextBox } from './text-layout.ts'
 
@@ -46,6 +47,25 @@ describe('layoutText', () => {
       'Council opens the',
       'longest bridges',
     ])
+  })
+
+  it('leaves no short line between long ones for the sake of a phrase', () => {
+    const narrow = { ...box, widthPx: 480, maxHeightPx: 400, sizesPx: [56] }
+    const text = 'Storm cuts power to 40,000 homes along the coast'
+    const inNoto = measureFor(text, 800, { family: 'noto-sans', direction: 'ltr', language: 'en' })
+    expect(layoutText(text, { ...narrow, maxLines: () => 4 }, inNoto).lines).toEqual([
+      'Storm cuts',
+      'power to',
+      '40,000 homes',
+      'along the coast',
+    ])
+  })
+
+  it('puts a hyphen where it has to divide a word, but none into an address', () => {
+    const tight = { ...box, widthPx: 50 }
+    expect(layoutText('Kraftfahrzeughaft', tight, measure).lines).toEqual(['Kraftfahr-', 'zeughaft'])
+    expect(layoutText('a1b2c3d4e5f6', tight, measure).lines).toEqual(['a1b2c3d4e5', 'f6'])
+    expect(layoutText('字字字字字字字字字字字字', tight, measure).lines.join('')).toBe('字'.repeat(12))
   })
 
   it('ends with an ellipsis when even the smallest size is too large', () => {

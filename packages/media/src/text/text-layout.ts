@@ -32,7 +32,8 @@ const SOFT_HYPHEN = '\u00AD'
 
 /**
  * Lays a text out in a box: the largest size at which it fits, with balanced lines; when even the smallest size is too
- * large, the last line ends in an ellipsis. A word wider than the box is broken between graphemes.
+ * large, the last line ends in an ellipsis. A word wider than the box is broken between graphemes, with a hyphen where its
+ * script has one.
  */
 export function layoutText(text: string, box: TextBox, measure: MeasureText): TextLayout {
   for (const sizePx of box.sizesPx) {
@@ -114,7 +115,7 @@ function breakLines(text: string, breaks: readonly number[], fits: (line: string
     if (!fits(text.slice(start, place).trim())) {
       for (const piece of splitWord(text.slice(start, place), fits).slice(0, -1)) {
         lines.push(piece.trim())
-        start += piece.length
+        start += piece.length - (text.startsWith(piece, start) ? 0 : SOFT_HYPHEN.length)
       }
     }
     end = place
@@ -124,12 +125,18 @@ function breakLines(text: string, breaks: readonly number[], fits: (line: string
   return lines
 }
 
+/** Between two letters of a script that divides words with a hyphen. */
+const WITHIN_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}*$/u
+
 /** Splits a word that is too wide into pieces, each as long as fits and at least one grapheme. */
 function splitWord(word: string, fits: (line: string) => boolean): string[] {
   const characters = graphemes(word)
   const pieces: string[] = []
   for (let from = 0; from < characters.length; ) {
-    const piece = (count: number) => characters.slice(from, from + count).join('')
+    const piece = (count: number) => {
+      const isWithin = [-1, 0].every(step => WITHIN_LETTERS.test(characters[from + count + step] ?? ''))
+      return characters.slice(from, from + count).join('') + (isWithin ? SOFT_HYPHEN : '')
+    }
     const count = Math.max(
       1,
       largestCount(characters.length - from, candidate => fits(piece(candidate))),
@@ -165,7 +172,10 @@ function brokeWord(text: string, lines: readonly string[], breaks: readonly numb
   const places = new Set(breaks)
   let at = 0
   for (const line of lines) {
-    at = text.indexOf(line, at) + line.length
+    const found = text.indexOf(line, at)
+    // A hyphen that the text does not have.
+    if (found < 0) return true
+    at = found + line.length
     const followedBySpace = text[at] === ' '
     if (!places.has(followedBySpace ? at + 1 : at)) return true
   }
@@ -174,6 +184,8 @@ function brokeWord(text: string, lines: readonly string[], breaks: readonly numb
 
 /** How much wider lines that end where phrases end may be than the most even ones: a wider plate covers more of its picture. */
 const MOST_WIDER = 1.1
+/** How much narrower their narrowest may be than that of the most even ones: a short line between long ones looks lost. */
+const LEAST_NARROWER = 0.7
 
 type Setting = { sizePx: number; box: TextBox; measure: MeasureText }
 
@@ -184,25 +196,30 @@ function balanced(
   filled: string[],
   { sizePx, box, measure }: Setting,
 ): string[] {
-  const widths = new Map<string, number>()
+  const known = new Map<string, number>()
   const widthOf = (line: string) => {
-    const width = widths.get(line) ?? measure(shownLine(line), sizePx)
-    widths.set(line, width)
+    const width = known.get(line) ?? measure(shownLine(line), sizePx)
+    known.set(line, width)
     return width
   }
   const places = [0, ...breaks.filter(place => place < text.length), text.length]
-  const even = evenLines(text, places, filled.length, { widthPx: box.widthPx, widthOf, endCosts: [] })
+  const given = { widthPx: box.widthPx, leastPx: 0, widthOf, endCosts: [] }
+  const even = evenLines(text, places, filled.length, given)
   if (!even) return filled
-  const widthPx = Math.min(box.widthPx, MOST_WIDER * Math.max(...even.map(widthOf)))
+  const widths = even.map(widthOf)
+  const widthPx = Math.min(box.widthPx, MOST_WIDER * Math.max(...widths))
+  const leastPx = LEAST_NARROWER * Math.min(...widths)
   const endCosts = [...lineEndCosts(text, places.slice(0, -1)), 0].map(cost => cost * box.widthPx)
-  return evenLines(text, places, filled.length, { widthPx, widthOf, endCosts }) ?? even
+  return evenLines(text, places, filled.length, { widthPx, leastPx, widthOf, endCosts }) ?? even
 }
 
 /** A line that ends in a hyphen counts as this much wider, as a share of the greatest width. */
 const HYPHEN_COST = 0.4
 
 type LineSetting = {
+  /** The width of the widest line, and of the narrowest. */
   widthPx: number
+  leastPx: number
   widthOf: (line: string) => number
   /** Pixels by which a line that ends at a place counts as wider; left out for none. */
   endCosts: readonly number[]
@@ -219,7 +236,7 @@ function evenLines(
   text: string,
   places: readonly number[],
   count: number,
-  { widthPx, widthOf, endCosts }: LineSetting,
+  { widthPx, leastPx, widthOf, endCosts }: LineSetting,
 ): string[] | null {
   if (count < 2) return null
   /** For each number of lines: the least cost of lines up to a place, and where the last of them starts. */
@@ -231,7 +248,7 @@ function evenLines(
       const width = widthOf(line)
       const isHyphened = line.endsWith(SOFT_HYPHEN)
       if (width > widthPx && !isHyphened) break
-      if (width > widthPx) continue
+      if (width > widthPx || width < leastPx) continue
       const end = first + 1 + step
       const added = isHyphened ? HYPHEN_COST * widthPx : (endCosts[end] ?? 0)
       ends.push({ end, cost: (width + added) ** 2 })
