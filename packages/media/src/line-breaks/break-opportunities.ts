@@ -1,5 +1,5 @@
 import LineBreaker from 'linebreak'
-import { GOES_ON, HAN_OR_KANA, HOUR, UNIT, WITHIN_NUMBER } from '../text/figures.ts'
+import { GOES_ON, HAN_OR_KANA, HOUR, NUMBER_WORD, UNIT, WITHIN_NUMBER } from '../text/figures.ts'
 import { MONTH } from '../text/months.ts'
 import { isOneDirection } from '../text/script.ts'
 
@@ -42,7 +42,8 @@ const BEFORE_MONTH = new RegExp(
 const BEFORE_NUMBER = new RegExp(
   [
     '(?<=(?<!\\p{Nd} ?)[$€£¥₹₩₺₽] )(?=\\p{Nd})',
-    '(?<=(?<!\\p{L})(?:Rs|Rp|USD|EUR|GBP|CHF|INR|No|Nos|Nr|nº|Nº|n°|N°|№|§)\\.? )(?=\\p{Nd})',
+    '(?<=(?<!\\p{L})(?:Rs|Rp|USD|EUR|GBP|CHF|INR)\\.? )(?=\\p{Nd})',
+    `(?<=${NUMBER_WORD} )(?=\\p{Nd})`,
   ].join('|'),
   'uy',
 )

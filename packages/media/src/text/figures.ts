@@ -69,5 +69,8 @@ export const UNIT = [
   `(?:${TWO_WORDS}|${anyOf(wordsOf(UNIT_WORDS))})(?!${GOES_ON}))`,
 ].join('|')
 
+/** The word for number or its sign, before the number of a name (Nr. 5), as the source of a regular expression. */
+export const NUMBER_WORD = '(?<!\\p{L})(?:No|Nos|Nr|nº|Nº|n°|N°|№|§|số)\\.?'
+
 /** What follows the hour of a time, as the source of a regular expression with the flag i: 20 Uhr, 8 p.m. */
 export const HOUR = '(?:Uhr|uur|h|[ap]\\.?m\\.?)'

@@ -1,4 +1,4 @@
-import { GOES_ON, HAN_OR_KANA, HOUR, LETTER, NUMBER, UNIT } from '../text/figures.ts'
+import { GOES_ON, HAN_OR_KANA, HOUR, LETTER, NUMBER, NUMBER_WORD, UNIT } from '../text/figures.ts'
 import { ENGLISH_MONTH, MONTH } from '../text/months.ts'
 
 const SIGN = '(?:(?:US|HK|NZ|[ACRS])?\\$|[€£¥￥₹₩₽₺₴]) ?|%'
@@ -12,7 +12,7 @@ const FIGURE = new RegExp(
     `(?:(?<![^ (])[+−-])?(${SIGN})?${NUMBER}`,
     `(?:(?:[-–:]|(?<!\\p{Nd}{4}) [-–:] )(?:${SIGN})?${NUMBER}|[万萬億亿兆만억조] ?${NUMBER})*`,
     // As in $1.2B; without a sign, letters such as K make names.
-    `((?:(?<=[$€£¥₹] ?[\\p{Nd}.,]{1,12})[KMBT](?!${GOES_ON}))?(?: ?${UNIT}|${EAST_ASIAN_UNIT})*)`,
+    `((?:(?<=[$€£¥₹] ?[\\p{Nd}.,]{1,12})[KMBT](?!${GOES_ON}))?(?:[ ‐‑-]?${UNIT}|${EAST_ASIAN_UNIT})*)`,
   ].join(''),
   'giu',
 )
@@ -26,6 +26,8 @@ const BEFORE_PART = new RegExp(
     "\\p{N}[.,:'’٬٫/·・–-]",
     '(?!\\p{Script=Hebrew})\\p{L}-',
     '[第제]|令和|平成|昭和',
+    // No. 3 is an ordinal.
+    `${NUMBER_WORD} ?`,
     // On 3 May 12 boats sank: the month belongs to the day before it.
     `(?<!\\p{L}|\\p{Nd}\\.? )(?:${ENGLISH_MONTH})\\.? `,
   ].join('|')})$`,
