@@ -39,6 +39,10 @@ describe('drawableText', () => {
     expect(drawableText('𝔘𝔫𝔦 𝗕𝗼𝗹𝗱')).toBe('Uni Bold')
   })
 
+  it('drops the sign for bytes that could not be decoded', () => {
+    expect(drawableText('A caf\uFFFD in Paris\uFFFD')).toBe('A caf in Paris')
+  })
+
   it('drops characters without a glyph, with their combining marks', () => {
     expect(drawableText('Mongolian ᠮᠣᠩᠭᠣᠯ press')).toBe('Mongolian press')
     expect(drawableText('ཀི')).toBe('')

@@ -1,8 +1,11 @@
 import { hasGlyph } from './fonts.ts'
 import { graphemes } from './script.ts'
 
-/** C0 and C1 controls, bidi embeddings, overrides and isolates, byte order mark, and other invisible format codes. */
-const UNSEEN = /[\p{Cc}\u00AD\u061C\u180E\u2028\u2029\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFC]/gu
+/**
+ * C0 and C1 controls, bidi embeddings, overrides and isolates, byte order mark, other invisible format codes, and the sign that
+ * decoders put in place of bytes they cannot read.
+ */
+const UNSEEN = /[\p{Cc}\u00AD\u061C\u180E\u2028\u2029\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFD]/gu
 const UNPAIRED_OR_PRIVATE = /[\p{Cs}\p{Co}\p{Cn}]/gu
 
 /**
