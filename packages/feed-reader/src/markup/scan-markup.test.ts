@@ -29,6 +29,16 @@ describe('scanXml', () => {
     ])
   })
 
+  it('leaves out references to characters that no document may have', () => {
+    expect(walk('<a b="1&#0;2">x&#0;&#xD800;&#xFFFE;&#x110000;y</a>')).toEqual([
+      'open a {"b":"12"}',
+      'text x',
+      'text y',
+      'close a',
+      'end',
+    ])
+  })
+
   it('ignores end tags without a start tag', () => {
     expect(walk('</a><b></a></b></b>')).toEqual(['open b {}', 'close b', 'end'])
   })

@@ -87,6 +87,10 @@ export function scanXml(document: string, visitor: XmlVisitor): boolean {
   return true
 }
 
+/** What the tokenizer reads a reference to no character as, such as `&#0;`, and the last of the two codes behind it. */
+const UNREADABLE = 0xfffd
+const NO_CHARACTER = 0xffff
+
 function tokenize(
   source: string,
   options: { xmlMode: boolean; recognizeSelfClosing?: boolean },
@@ -103,7 +107,9 @@ function tokenize(
   const text = (start: number, end: number) => visitor.text?.(document.slice(start, end))
   const tokenizer = new Tokenizer(options, {
     ontext: text,
-    ontextentity: code => visitor.text?.(String.fromCodePoint(code)),
+    ontextentity(code) {
+      if (code < UNREADABLE || code > NO_CHARACTER) visitor.text?.(String.fromCodePoint(code))
+    },
     oncdata: (start, end, offset) => text(start, end - offset),
     onopentagname(start, end) {
       tag = nameAt(start, end)
@@ -118,7 +124,7 @@ function tokenize(
       value += document.slice(start, end)
     },
     onattribentity(code) {
-      value += String.fromCodePoint(code)
+      if (code < UNREADABLE || code > NO_CHARACTER) value += String.fromCodePoint(code)
     },
     onattribend() {
       if (++attributeCount > FEED_BOUNDS.attributes) visitor.tooManyAttributes?.()
