@@ -13,6 +13,10 @@ describe('readSummary leaves out', () => {
     ['a headline of another story', '<p>Related: <a href="/1">Fact check</a></p>'],
     ['one with formatting', '<p><strong>Lire aussi : </strong><a href="/1">Le <em>vent</em></a></p>'],
     ['one that is formatted as a whole', '<p class="x"><em><b>ALSO READ: <a href="/1">Wind</a></b></em></p>'],
+    [
+      'a list of other stories',
+      '<ul class="x"><li><a href="/1">Live updates</a></li><li><p><a href="/2">The <em>wind</em></a></p></li></ul>',
+    ],
     ['a box of other stories', '<div class="mf-related"><p>En rapport</p><a href="/1">Le vent</a></div>'],
     [
       'the time that reading takes',
@@ -56,9 +60,12 @@ describe('readSummary keeps', () => {
     ],
     ['a pointer in a sentence', '<p>It rose: <a href="/1">the river</a> was high.</p>'],
     ['text that is only a link to its page', `<a href="${PAGE}">The river rose in the night</a>`],
+    ['a list with words of its own', '<p>It rose:</p><ul><li>in <a href="/1">Ham</a></li></ul>'],
     ['text that is only a pointer', '<p>Listen: <a href="/1">The river</a></p>'],
   ])('%s', (_what, html) => {
-    const text = html.replaceAll(/<[^<>]*>/g, '').replaceAll(/\s+/g, ' ')
+    const text = html
+      .replaceAll(/<\/p><ul>|<[^<>]*>/g, tag => (tag === '</p><ul>' ? ' ' : ''))
+      .replaceAll(/\s+/g, ' ')
     expect(summaryOf(html)).toBe(text)
   })
 })

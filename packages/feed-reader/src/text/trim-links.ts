@@ -23,9 +23,15 @@ const POINTER = new RegExp(
   'g',
 )
 
-/** Removes paragraphs that only lead to another page: "Related: HEADLINE", "Read also: HEADLINE". */
+/** A list of nothing but links. */
+const LINK_LIST = new RegExp(
+  String.raw`<ul\b[^<>]*>\s*(?:<li\b[^<>]*>\s*(?:<p\b[^<>]*>\s*)?${FORMATS}<a\s[^<>]*>[^<>]*(?:${FORMAT}[^<>]*){0,4}<\/a>\s*${FORMATS}(?:<\/p>\s*)?<\/li>\s*)+<\/ul>`,
+  'g',
+)
+
+/** Removes what only leads to other pages: lists of links, and paragraphs such as "Read also: HEADLINE". */
 export function dropPointers(html: string): string {
-  return html.includes('</a>') ? html.replace(POINTER, ' ') : html
+  return html.includes('</a>') ? html.replace(POINTER, ' ').replace(LINK_LIST, ' ') : html
 }
 
 type Link = { href: string; label: string }
