@@ -61,6 +61,20 @@ describe('htmlToStoryText', () => {
     expect(htmlToStoryText(html)).toBe('The river rose.')
   })
 
+  it.each([
+    '[et_pb_section fb_built="1"][et_pb_text]The river rose.[/et_pb_text][/et_pb_section]',
+    '[vc_row][vc_column width=&#8221;1/2&#8243;]The river rose.[/vc_column][/vc_row]',
+    '[gallery ids="1,2"]The river rose.[embed]https://video.example/1[/embed]',
+    '[audio mp3="a.mp3"][/audio]The river rose.',
+  ])('removes the shortcodes in %s', html => {
+    expect(htmlToStoryText(html)).toBe('The river rose.')
+  })
+
+  it('keeps words in square brackets', () => {
+    const text = 'He [sic] read list[my_index] on [video] [1].'
+    expect(htmlToStoryText(text)).toBe(text)
+  })
+
   const drupal = (name: string, text: string) =>
     `<span class="field field--name-${name} field--label-hidden">${text}</span>`
   const metadata =

@@ -19,8 +19,11 @@ export const INLINE_ELEMENTS = wordSet(
  */
 const HIDDEN_CLASS = 'invisible'
 const CUT_CLASS = 'ellipsis'
-/** A WordPress shortcode that was not processed. */
-const CAPTION_SHORTCODE = /\[caption\b[^\]]{0,500}\][^[]{0,2000}\[\/caption\]/g
+/** WordPress shortcodes that were not processed: with their content, and those of page builders, whose content is text. */
+const MEDIA_SHORTCODE =
+  /\[(caption|embed|audio|video|playlist)\b[^\]]{0,500}\][^[]{0,2000}\[\/\1\]|\[gallery(?:\s[^[\]]{0,500})?\]/g
+const BUILDER_SHORTCODE =
+  /\[\/?(?:av|et_pb|fusion|mk|nectar|su|td[bc]?|ux|vc|wpb)_\w+(?:\s[^[\]]{0,2000})?\]/g
 /** White space (no-break spaces too), control characters and blank Braille cells. */
 const SPACES = /[\s\p{Cc}\u2800]+/gu
 /** Anything but single spaces between words. Testing for it takes a third of the time of replacing. */
@@ -33,10 +36,14 @@ const UNEVEN_SPACE = /[^\S ]|[\p{Cc}\u2800]| {2}/u
 export function htmlToStoryText(html: string): string {
   const isAround: ElementTest = (name, attributes) => isMetadata(name, attributes) || isBox(name, attributes)
   const text = htmlToText(
-    html.replace(CAPTION_SHORTCODE, ' '),
+    html.includes('[') ? withoutShortcodes(html) : html,
     (name, attributes) => isCaption(name, attributes) || isAround(name, attributes),
   )
   return text || htmlToText(html, isAround)
+}
+
+function withoutShortcodes(html: string): string {
+  return html.replace(MEDIA_SHORTCODE, ' ').replace(BUILDER_SHORTCODE, ' ')
 }
 
 /**

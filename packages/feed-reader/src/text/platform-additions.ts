@@ -1,6 +1,6 @@
 /**
  * Additions at the end of a summary that are the same for all publishers, each with words that it always contains, and the
- * most characters from their start to the end, for a quick test: of Reddit, Hacker News, Salon, WordPress, Discourse, Product Hunt, phpBB, The Next Web, MacRumors,
+ * most characters from their start to the end, for a quick test: of Reddit, Hacker News, Salon, WordPress, Discourse, Bluesky, Product Hunt, phpBB, The Next Web, MacRumors,
  * Weblogs SL, OMG! Ubuntu, notices of copyright, and of the hosts of podcasts: Megaphone, Acast, Omny, ART19, Simplecast and
  * RedCircle.
  */
@@ -21,7 +21,10 @@ export const ENDINGS: readonly (readonly [words: string, reach: number, addition
     /(?:^|\s)This (?:article|post|story) (?:originally|first) appeared on .{1,160} at https?:\/\/\S{1,500}$/,
   ],
   ['Like Loading', 16, /(?:^|\s)(?:Share this: .{0,100})?Like this: ?Like Loading(?:…|\.{3})$/],
+  ['# Comments: ', 40, /(?:^|\s)(?:Points: \d+ )?# Comments: \d+$/],
   ['Read full topic', 15, /(?:^|\s)\d[\d,.]* posts? - \d[\d,.]* participants? Read full topic$/],
+  [' participant', 14, /(?:^|(?<=[.!?…:)”])\s)\d[\d,.]* posts? - \d[\d,.]* participants?$/],
+  ['[contains quote post', 48, /(?:^|\s)\[contains quote post or other embedded content\]$/],
   ['Discussion | Link', 17, /(?:^|\s)Discussion \| Link$/],
   ['Statistics: Posted by', 210, /(?:^|\s)Statistics: Posted by .{1,80} — .{1,100}$/],
   [
