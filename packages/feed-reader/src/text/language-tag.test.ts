@@ -8,11 +8,15 @@ describe('readLanguageTag', () => {
     [' pt_br ', 'pt-BR'],
     ['zh-hant-tw', 'zh-Hant-TW'],
     ['es-419', 'es-419'],
+    ['English', 'en'],
+    [' deutsch', 'de'],
+    ['Français', 'fr'],
+    ['日本語', 'ja'],
   ])('reads %s as %s', (text, tag) => {
     expect(readLanguageTag(text)).toBe(tag)
   })
 
-  it.each(['', 'English', 'de_', 'und', 'mul', '12'])('finds no language in "%s"', text => {
+  it.each(['', 'Klingon', 'de_', 'und', 'mul', '12'])('finds no language in "%s"', text => {
     expect(readLanguageTag(text)).toBeNull()
   })
 })
