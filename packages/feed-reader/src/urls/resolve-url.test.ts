@@ -12,6 +12,18 @@ describe('resolveWebUrl', () => {
   })
 })
 
+describe('resolveWebUrl reads an address', () => {
+  it.each([
+    ['without a scheme', 'www.b.example/1', 'https://www.b.example/1'],
+    ['without a scheme, of the host itself', 'a.example/1', 'https://a.example/1'],
+    ['with two schemes', 'http://https://b.example/1', 'https://b.example/1'],
+    ['of an archive', 'https://b.example/web/https://c.example/', 'https://b.example/web/https://c.example/'],
+    ['of a page named like the host', 'a.example.html', 'https://a.example/news/a.example.html'],
+  ])('%s', (_what, text, url) => {
+    expect(resolveWebUrl(text, base)).toBe(url)
+  })
+})
+
 describe('resolveWebUrl refuses', () => {
   it.each(['https://', 'HTTP:', '//', 'https:\\\\', '\\/'])(
     'a host behind %s that is longer than any',

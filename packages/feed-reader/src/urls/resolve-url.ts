@@ -9,6 +9,8 @@ const CLEAN_ADDRESS = /^https?:\/\/[^\s<>"\\^`{|}]+$/i
 
 /** An address without scheme, not a path: `www.site.example/page`. */
 const SCHEMELESS = /^www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i
+/** Publishing systems that put a scheme before an address that has one. */
+const EXTRA_SCHEMES = /^(?:https?:\/\/)+(?=https?:\/\/)/i
 
 /**
  * Resolves an address of a feed to an absolute http(s) address; null for empty, malformed and other addresses (mailto:,
@@ -21,11 +23,19 @@ export function resolveWebUrl(text: string, base: string): string | null {
     .trim()
     .replace(/[\t\r\n]+/g, '')
     .replace(/&amp;/gi, '&')
+    .replace(EXTRA_SCHEMES, '')
   if (trimmed === '' || trimmed.length > MAX_ADDRESS_LENGTH || OVERLONG_HOST.test(trimmed)) return null
-  const url =
-    base === '' ? URL.parse(trimmed) : URL.parse(SCHEMELESS.test(trimmed) ? `//${trimmed}` : trimmed, base)
+  const isSchemeless = SCHEMELESS.test(trimmed) || startsWithHost(trimmed, base)
+  const url = base === '' ? URL.parse(trimmed) : URL.parse(isSchemeless ? `//${trimmed}` : trimmed, base)
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return null
   return CLEAN_ADDRESS.test(trimmed) ? trimmed : url.href
+}
+
+/** Whether an address begins with the host of the base, as `site.example/page` does on https://site.example/. */
+function startsWithHost(text: string, base: string): boolean {
+  const start = base.indexOf('//') + 2
+  const end = base.indexOf('/', start)
+  return end > start && text.startsWith(base.slice(start, end + 1))
 }
 
 /** Resolves xml:base against the outer base. Returns the outer base for a malformed or overlong address. */
