@@ -138,6 +138,13 @@ describe('choosePictures', () => {
     expect(choosePicture(itemWith([], html), base)).toBe('https://news.example/lazy.jpg')
   })
 
+  it('reads an address beside that of a placeholder', () => {
+    for (const name of ['data-src', 'data-lazy-src', 'data-original', 'data-lazyload']) {
+      const html = `<img src="/placeholder.png" ${name}="/river.jpg"><img src="/second.jpg">`
+      expect(choosePicture(itemWith([], html), base)).toBe('https://news.example/river.jpg')
+    }
+  })
+
   it('uses the widest entry of a srcset for a missing address, and ignores pictures styled small', () => {
     const html = `<img src="/count.gif" style="border: 0; width: 1px">
       <picture><img srcset="/400.jpg 400w, /800.jpg 800w, /600.jpg 600w"></picture>`

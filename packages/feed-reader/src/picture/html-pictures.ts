@@ -17,7 +17,7 @@ const MIN_SIDE_PX = 200
 const WIDE_ENOUGH_PX = 600
 const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|webp|avif)(?:[?#]|$)/i
 /** Attributes for the address of an <img>, lazy loading included, best first. */
-const SOURCE_ATTRIBUTES = ['data-src', 'data-lazy-src', 'data-original', 'src']
+const SOURCE_ATTRIBUTES = ['data-src', 'data-lazy-src', 'data-original', 'data-lazyload', 'src']
 const SET_ATTRIBUTES = ['srcset', 'data-srcset', 'data-lazy-srcset']
 
 /** Classes of pictures that are not part of the story. */

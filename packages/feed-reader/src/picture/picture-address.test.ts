@@ -13,6 +13,8 @@ describe('isPictureFile', () => {
     ['/photo', 'text/html', false],
     ['/photo.jpg', 'video/mp4', false],
     ['/photo.jpg', 'audio/mpeg', false],
+    ['/talk.mp3?dest=1', 'image/jpeg', false],
+    ['/clip.mp4', 'image', false],
     ['/drawing.svg', 'image/svg+xml', false],
   ])('for %s of type "%s": %s', (path, type, isPicture) => {
     expect(isPictureFile(`https://site.example${path}`, type)).toBe(isPicture)
@@ -56,6 +58,8 @@ describe('isLikelyPicture refuses', () => {
     ['a counter by its host', 'https://counter.theconversation.com/content/1/count.gif'],
     ['a counter by its script', 'https://site.example/stats/matomo.php?rec=1'],
     ['a counter by its name', 'https://media.npr.example/tracking-a/npr-rss-pixel.png'],
+    ['the pattern of an address', 'https://site.example/photo_{width}x.jpg'],
+    ['the pattern of an address, escaped', 'https://site.example/photo.jpg?w=%7BWidth%7D'],
     ['a counter of a network', 'https://www.facebook.com/tr?id=1'],
     ['a counter on a host of feeds', 'http://rss.site.example/site?g=1961'],
     ['what FeedBurner adds', 'http://feeds.feedburner.com/~ff/site?d=1'],

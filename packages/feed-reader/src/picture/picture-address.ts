@@ -26,6 +26,9 @@ const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|bmp)(?:[?#]|$)/i
 const PICTURE_TYPE = /^\s*(?:ima?ge?\/(?!svg)|(?:image|\.?(?:jpe?g|png|gif|webp|avif))\s*$)/i
 /** A page may have the name of the picture that it shows. */
 const OTHER_TYPE = /^\s*(?:audio|text|video)\//i
+const MEDIA_FILE = /\.(?:mp3|m4a|ogg|wav|mp4|m4v|mov|webm|m3u8)(?:[?#]|$)/i
+/** Scripts of a page put a size in place of this. */
+const PATTERN = /(?:\{|%7b)[a-z_]{1,20}(?:\}|%7d)/
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif|bmp|jfif)$/
 
 /**
@@ -43,6 +46,7 @@ export function isLikelyPicture(url: string): boolean {
   const folders = path.split('/')
   const file = folders.pop() ?? ''
   return !(
+    PATTERN.test(address) ||
     COUNTING_QUERY.test(address.slice(pathEnd)) ||
     // A home page is no picture, unless its query names one. Other queries there count readers.
     (file === '' && folders.length < 2 && !namesPicture(address.slice(pathEnd))) ||
@@ -81,7 +85,12 @@ function indexOfAny(text: string, characters: RegExp, from: number): number {
   return characters.exec(text)?.index ?? text.length
 }
 
-/** True for a picture by media type, or by file name unless the type is that of a page, sound or video. */
+/**
+ * True for a picture by media type, unless the file name is that of a sound or video, or by file name unless the type is that
+ * of a page, sound or video.
+ */
 export function isPictureFile(url: string, type: string): boolean {
-  return PICTURE_TYPE.test(type) || (PICTURE_FILE.test(url) && !OTHER_TYPE.test(type))
+  return (
+    (PICTURE_TYPE.test(type) && !MEDIA_FILE.test(url)) || (PICTURE_FILE.test(url) && !OTHER_TYPE.test(type))
+  )
 }
