@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RATIOS, type SegmentScene } from '../segment-scene.ts'
 import { BRANDS, scene, workFolder } from '../test-material.ts'
+import { textDirection } from '../text/script.ts'
 import { layOutScene, planSegment } from './plan-segment.ts'
 
 const dated = (fields: Partial<SegmentScene> = {}) =>
@@ -58,6 +59,23 @@ describe.each(RATIOS)('the publication date in %s', ratio => {
 })
 
 describe('the publication date', () => {
+  it.each([
+    ['a Latin source', 'مدينة الميناء تفتتح أطول جسورها', 'مدينة', 'Harbour Post', 'ar'],
+    ['an Arabic source', 'Harbour city opens its bridge', 'City', 'الميناء', 'de'],
+  ])(
+    'keeps its day behind %s in a row of the other direction',
+    async (_what, headline, category, source, language) => {
+      const given = { headline, category, source, language, direction: textDirection(headline) }
+      const [before, after] = await Promise.all([
+        inkedColumns(dated({ ...given, publishedOn: null })),
+        inkedColumns(dated(given)),
+      ])
+      const columns = new Set(after)
+      const moved = before.filter(column => !columns.has(column))
+      expect(moved.length).toBeLessThan(before.length / 20)
+    },
+  )
+
   it('is drawn only if the brand shows it', async () => {
     const { block } = await layOutScene(dated({ brand: BRANDS.dark }))
     expect(block.kicker?.text).toBe('CITY  ·  Post')

@@ -5,7 +5,7 @@ import { scriptLanguage } from '../text/script.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { beatsOf } from './beats.ts'
 import { languageOf } from './hyphenate.ts'
-import type { BlockTexts } from './text-block.ts'
+import { type BlockTexts, SEPARATOR } from './text-block.ts'
 
 /**
  * The texts that a segment shows: only what our fonts can draw, the headline in beats, a summary that can be read in time. A
@@ -19,7 +19,7 @@ export function shownTexts(scene: SegmentScene): BlockTexts {
   const language = languageOf(headline, scene.language)
   const meta = [source, dateText(scene, scene.language ?? language ?? scriptLanguage(headline))]
     .filter(text => text !== '')
-    .join('  ·  ')
+    .join(SEPARATOR)
   if (!headline) {
     return { category, meta, beats: [summary || source || category || '…'], body: '', language }
   }

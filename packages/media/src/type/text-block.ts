@@ -1,6 +1,13 @@
 import type { FontWeight } from '../text/fonts.ts'
 import { measureFor, type Typography } from '../text/measure-text.ts'
-import { directionIn, isLooseScript, isTallScript, scriptLanguage } from '../text/script.ts'
+import {
+  type Direction,
+  directionIn,
+  isLooseScript,
+  isOneDirection,
+  isTallScript,
+  scriptLanguage,
+} from '../text/script.ts'
 import { layoutTextAt, type MeasureText, withEllipsis } from '../text/text-layout.ts'
 import type { Part } from './emphasis.ts'
 import { emphasisOf } from './emphasis.ts'
@@ -45,6 +52,8 @@ export type BlockTexts = {
 
 type BlockBox = { widthPx: number; heightPx: number; unit: number; scale: number; mostLines: number }
 
+/** Between category, source and date. */
+export const SEPARATOR = '  ·  '
 const KICKER = { size: 26, tracking: 0.06, gap: 24 }
 const BODY = { size: 31, lineHeight: 1.32, gap: 20, mostLines: 4 }
 /** Above the baseline and below it, in em, of capitals and descenders. */
@@ -143,7 +152,7 @@ function setKicker(
   typography: Typography,
 ): SetLine | null {
   const label = isLooseScript(category) ? category.toLocaleUpperCase(language ?? 'en') : category
-  const whole = [label, meta].filter(text => text !== '').join('  ·  ')
+  const whole = inOrder([label, meta].filter(text => text !== '').join(SEPARATOR), typography.direction)
   if (whole === '') return null
   const sizePx = Math.round(KICKER.size * unit)
   const isLoose = isLooseScript(whole)
@@ -152,7 +161,11 @@ function setKicker(
   const measure = measureFor(whole, 700, own)
   const width = (text: string) => measure(text, sizePx) + letterSpacingEm * sizePx * text.length
   const fits = (text: string) => width(text) <= widthPx
-  const text = fits(whole) ? whole : fits(label) && label ? label : withEllipsis(label || meta, fits)
+  const text = fits(whole)
+    ? whole
+    : fits(label) && label
+      ? label
+      : withEllipsis(label || inOrder(meta, typography.direction), fits)
   const end = text.startsWith(label) ? label.length : text.length
   return {
     text,
@@ -165,6 +178,17 @@ function setKicker(
     baselinePx: evenPx(sizePx * ASCENT),
     emphasis: { start: 0, end },
   }
+}
+
+/**
+ * The parts of a row with letters of both directions in the row's order: without a mark beside the sign between two parts, the
+ * day of a date would join a source of the other direction (UAX 9, rules W2 and W7).
+ */
+function inOrder(row: string, scene: Direction): string {
+  const direction = directionIn(row, scene)
+  if (isOneDirection(row, direction)) return row
+  const mark = direction === 'ltr' ? '\u200E' : '\u200F'
+  return row.replaceAll(SEPARATOR, `${mark}${SEPARATOR}${mark}`)
 }
 
 function setBody(
