@@ -70,6 +70,40 @@ describe('runBreak', () => {
   })
 })
 
+describe('runBreak behind a wrapper that blocks categories', () => {
+  const blocking = (attributes: string, codes: string, url: string) =>
+    `<Ad><Wrapper><VASTAdTagURI>${url}</VASTAdTagURI>
+    <BlockedAdCategories ${attributes}>${codes}</BlockedAdCategories></Wrapper></Ad>`
+  const iab = 'authority="iabtechlab.com"'
+  const inCategory = (id: string, code: string) =>
+    inline(id).replace('<Impression>', `<Category ${iab}>${code}</Category><Impression>`)
+  const [next, last] = ['https://a.example/next', 'https://a.example/last']
+  const runBlocked = (attributes: string, codes: string, ...ads: string[]) =>
+    run({
+      [tag]: vast(blocking(attributes, codes, next), inline('other')),
+      [next]: vast(blocking(iab, '19', last)),
+      [last]: vast(...ads),
+    })
+
+  it.each([
+    ['of a list', iab, ' 25, 26 ', '26'],
+    ['of the wrapper below', iab, '25', '19'],
+    ['of any authority', '', '25', '25'],
+  ])('plays another ad instead of one in a category %s', async (_what, attributes, codes, code) => {
+    const { log } = await runBlocked(attributes, codes, inCategory('blocked', code))
+    expect(log.slice(3)).toEqual(['fail 205 1', 'play other'])
+  })
+
+  it.each([
+    ['of another code', iab, '25', '2'],
+    ['of another authority', 'authority="x.example"', '25', '25'],
+    ['without codes', iab, ' , ', ''],
+  ])('plays an ad in a category %s', async (_what, attributes, codes, code) => {
+    const { log } = await runBlocked(attributes, codes, inCategory('allowed', code))
+    expect(log.slice(3)).toEqual(['play allowed'])
+  })
+})
+
 const adBreak = (id: string, source: string, attributes = '') =>
   `<AdBreak timeOffset="start" breakType="linear"><AdSource ${attributes}>${source}</AdSource><TrackingEvents>
   ${['breakStart', 'breakEnd', 'error'].map(event => `<Tracking event="${event}">${event} ${id}</Tracking>`).join('')}

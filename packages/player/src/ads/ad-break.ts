@@ -57,6 +57,8 @@ interface Chain {
   depth: number
   follow: boolean
   multiple: boolean
+  /** The categories that its wrappers block. */
+  blocked: string[]
   /** A break of a VMAP document leads to no further one. */
   inBreak?: boolean
 }
@@ -95,13 +97,18 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     if (triesLeft-- < 1) return false
     const trackers = join(chain.trackers, ad.trackers)
     const icons = [...chain.icons, ...ad.icons]
-    const { wrapper, linear } = ad
+    const { wrapper, linear, categories } = ad
     if (wrapper) {
       if (!chain.follow || chain.depth >= MAX_WRAPPERS) return fail(trackers, 302)
       const url = addressWithin(base, host.expand(wrapper.url))
+      const blocked = [...chain.blocked, ...wrapper.blocked]
       return url
-        ? respond(url, { ...chain, ...wrapper, trackers, icons, depth: chain.depth + 1 }, place)
+        ? respond(url, { ...chain, ...wrapper, blocked, trackers, icons, depth: chain.depth + 1 }, place)
         : fail(trackers, 300)
+    }
+    // Without an authority a blocked category begins with a space.
+    if (categories.some(category => chain.blocked.some(blocked => category.endsWith(blocked)))) {
+      return fail(trackers, 205)
     }
     if (!linear) return fail(trackers, 201)
     const file = chooseMediaFile(linear.files, host.widthPx, host.canPlay)
@@ -174,7 +181,7 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     return played
   }
 
-  return respond(tagUrl, { trackers: [], icons: [], depth: 0, follow: true, multiple: true })
+  return respond(tagUrl, { trackers: [], icons: [], blocked: [], depth: 0, follow: true, multiple: true })
 }
 
 /** The trackers of a chain and of its ad, the chain's first, up to the limits. */

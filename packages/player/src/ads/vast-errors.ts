@@ -23,7 +23,10 @@ const VAST_ERRORS: Readonly<Record<number, VastError>> = {
   202: { meaning: 'Different duration expected.' },
   203: { meaning: 'Different size expected.' },
   204: { meaning: 'The required ad category was not provided.' },
-  205: { meaning: 'The category is one that the wrapper blocks.' },
+  205: {
+    meaning: 'The category is one that the wrapper blocks.',
+    cause: 'An ad is in a category that a wrapper above it blocks.',
+  },
   206: { meaning: 'The ad break was shortened; the ad was not served.' },
   300: { meaning: 'General wrapper error.', cause: 'A wrapper names no valid address.' },
   301: {

@@ -85,11 +85,18 @@ export const VastAnswer = z.object({
         sequence: z.number(),
         servingId: z.string(),
         universalId: z.string(),
+        categories: z.array(z.string()),
         trackers: Trackers,
         icons: z.array(Element),
         unshown: z.int(),
         wrapper: z
-          .object({ url: z.string(), follow: z.boolean(), multiple: z.boolean(), fallback: z.boolean() })
+          .object({
+            url: z.string(),
+            follow: z.boolean(),
+            multiple: z.boolean(),
+            fallback: z.boolean(),
+            blocked: z.array(z.string()),
+          })
           .optional(),
         linear: z
           .object({

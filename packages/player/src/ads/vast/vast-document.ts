@@ -15,6 +15,9 @@ const MAX_FILES = 100
 /** Most icons read from an ad. */
 const MAX_ICONS = 10
 
+/** Most codes of categories read from an ad or a wrapper. */
+const MAX_CATEGORIES = 100
+
 /** Most characters of an address. */
 export const MAX_ADDRESS = 8192
 
@@ -57,6 +60,8 @@ export interface Wrapper {
   multiple: boolean
   /** Whether another ad may take the place when the answer has none. */
   fallback: boolean
+  /** Categories whose ads the answer must not lead to; without an authority those of any. */
+  blocked: string[]
 }
 
 /** One Ad element: a wrapper, or an inline ad, which has a linear creative or can't be played. */
@@ -66,6 +71,8 @@ export interface VastAd {
   servingId: string
   /** Each with its registry, separated by commas (VAST macros, 3.10). */
   universalId: string
+  /** Its categories, each after the authority that defines it and a space. */
+  categories: string[]
   trackers: Tracker[]
   /** Its Icon elements. */
   icons: XmlElement[]
@@ -121,6 +128,17 @@ export function trackers(elements: XmlElement[], event = ''): Tracker[] {
     .filter(({ url }) => url)
 }
 
+function readCategories(elements: XmlElement[]): string[] {
+  return elements
+    .flatMap(element =>
+      textOf(element)
+        .split(',')
+        .filter(code => code.trim())
+        .map(code => `${element.attributes.authority ?? ''} ${code.trim()}`),
+    )
+    .slice(0, MAX_CATEGORIES)
+}
+
 function readFile(element: XmlElement): MediaFile {
   const { type = '', width, bitrate, delivery, apiFramework = '' } = element.attributes
   return {
@@ -158,6 +176,7 @@ function readAd(ad: XmlElement): VastAd {
     universalId: within(body, 'UniversalAdId')
       .map(id => `${id.attributes.idRegistry ?? 'unknown'} ${textOf(id)}`)
       .join(),
+    categories: readCategories(inside(body, 'Category')),
     trackers: [
       ...trackers(inside(body, 'Impression'), 'impression'),
       ...trackers(inside(body, 'Error'), 'error'),
@@ -178,6 +197,7 @@ function readAd(ad: XmlElement): VastAd {
           follow: flag(wrapper.attributes.followAdditionalWrappers, true),
           multiple: flag(wrapper.attributes.allowMultipleAds, false),
           fallback: flag(wrapper.attributes.fallbackOnNoAd, true),
+          blocked: readCategories(inside(wrapper, 'BlockedAdCategories')),
         },
     linear: inline && linear && readLinear(linear),
   }
