@@ -50,6 +50,18 @@ describe('deploy/compose.yaml and compose.outside.yaml, read by docker-compose',
     }
   })
 
+  it.each([
+    ['compose.yaml', 'bucket'],
+    ['compose.outside.yaml', 'web-1'],
+  ])('builds the image once with %s', async (file, builder) => {
+    const { services } = parse((await read(file, filledIn())).output)
+    const own = Object.entries<{ image: string; build?: object }>(services).filter(
+      ([, { image }]) => image === 'feedreel',
+    )
+    expect(own.length).toBeGreaterThan(2)
+    expect(own.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual([builder])
+  })
+
   it('names a missing setting', async () => {
     const { exitCode, output } = await read('compose.outside.yaml', settings)
     expect(exitCode).toBe(1)
