@@ -62,6 +62,16 @@ describe('deploy/compose.yaml and compose.outside.yaml, read by docker-compose',
     expect(own.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual([builder])
   })
 
+  it.each(['compose.yaml', 'compose.outside.yaml'])(
+    'gives the web servers of %s a name that browsers resolve too',
+    async file => {
+      const { services } = parse((await read(file, filledIn())).output)
+      for (const name of ['web-1', 'web-2']) {
+        expect(services[name].networks).toEqual({ default: { aliases: ['feedreel.localhost'] } })
+      }
+    },
+  )
+
   it('names a missing setting', async () => {
     const { exitCode, output } = await read('compose.outside.yaml', settings)
     expect(exitCode).toBe(1)
