@@ -290,9 +290,9 @@ test.describe('in New York', () => {
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('from')).toBe('2026-03-08T05:00:00.000Z')
     expect(searchParams.get('to')).toBe('2026-03-09T04:00:00.000Z')
-    await page.getByTitle('From Sun, 8 Mar 2026, clear filter').click()
+    await page.getByTitle('From Sun, Mar 8, 2026, clear filter').click()
     await expect(page).toHaveURL('/portal/logs?to=2026-03-08')
-    await page.getByTitle('To Sun, 8 Mar 2026, clear filter').click()
+    await page.getByTitle('To Sun, Mar 8, 2026, clear filter').click()
     await expect(page).toHaveURL('/portal/logs')
   })
 

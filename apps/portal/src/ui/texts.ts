@@ -1,15 +1,19 @@
+import { formatCount } from '@feedreel/contracts/counted'
+
 /** Texts shared by all screens. */
 export const texts = {
   cancel: 'Cancel',
   refresh: 'Refresh',
   compact: 'Compact',
   selectRows: 'Select',
-  selected: (count: number) => `${count} selected`,
+  selected: (count: number) => `${formatCount(count)} selected`,
   selectedRows: 'Selected rows',
   selectHint: 'Select rows to change them together.',
   bulkTitle: 'Confirm Bulk Action',
   bulkDone: (label: string, done: number, refused: number) =>
-    refused === 0 ? `${label}: ${done} done.` : `${label}: ${done} done, ${refused} refused.`,
+    refused === 0
+      ? `${label}: ${formatCount(done)} done.`
+      : `${label}: ${formatCount(done)} done, ${formatCount(refused)} refused.`,
   bulkFailed: 'The action stopped with an error. Some rows may be done: check the list, then try again.',
   statusFilter: 'Status filter',
   allStatuses: 'All statuses',

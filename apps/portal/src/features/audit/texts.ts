@@ -1,5 +1,6 @@
 import type { AuditAction } from '@feedreel/contracts/audit'
 import { fieldName } from '../../lib/form/field-text.ts'
+import { showing } from '../../lib/format/number.ts'
 
 const actions: Record<AuditAction, string> = {
   created: 'created it',
@@ -47,7 +48,7 @@ export const texts = {
   yes: 'Yes',
   no: 'No',
   none: 'Nobody has changed this yet.',
-  showing: (shown: number, total: number) => `Showing ${shown} of ${total} changes`,
+  showing: (shown: number, total: number) => showing(shown, total, 'changes'),
   loading: 'Loading history',
   loadFailed: 'Failed to load the history.',
   export: {

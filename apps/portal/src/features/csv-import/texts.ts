@@ -1,4 +1,4 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
 
 /** Texts of the import from CSV files. */
 export const texts = {
@@ -19,11 +19,11 @@ export const texts = {
   foreseen: (added: number, refused: number) =>
     refused === 0
       ? `${counted(added, 'row')} can be added.`
-      : `${counted(added, 'row')} can be added, ${refused} would be left out.`,
+      : `${counted(added, 'row')} can be added, ${formatCount(refused)} would be left out.`,
   done: (added: number, refused: number) =>
     refused === 0
       ? `${counted(added, 'row')} added.`
-      : `${counted(added, 'row')} added, ${refused} left out.`,
+      : `${counted(added, 'row')} added, ${formatCount(refused)} left out.`,
   rows: 'Rows of the file',
   columns: { line: 'Row', name: 'Name', fate: 'Result' },
   unnamed: 'No name',
@@ -31,6 +31,7 @@ export const texts = {
   added: 'Added',
   refused: 'Left out',
   error: (column: string | null, message: string) => (column === null ? message : `${column}: ${message}`),
-  showMore: (count: number) => `Show ${count} more`,
-  more: (shown: number, count: number) => `The first ${shown} of ${count} rows, those left out first.`,
+  showMore: (count: number) => `Show ${formatCount(count)} more`,
+  more: (shown: number, count: number) =>
+    `The first ${formatCount(shown)} of ${formatCount(count)} rows, those left out first.`,
 }

@@ -1,5 +1,5 @@
+import { formatCount } from '@feedreel/contracts/counted'
 import { Skeleton } from '@mantine/core'
-import { formatCount } from '../../lib/format/number.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { ButtonLink } from '../../ui/page/links.tsx'
 import classes from './count-card.module.css'

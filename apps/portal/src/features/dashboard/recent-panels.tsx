@@ -1,6 +1,6 @@
+import { formatCount } from '@feedreel/contracts/counted'
 import type { RecentLog, RecentVideo } from '@feedreel/contracts/dashboard'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../lib/format/number.ts'
 import { ClampedText, Moment, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format/number.ts'
+import { formatCount } from '@feedreel/contracts/counted'
 import { Panel } from '../../ui/page/panel.tsx'
 import { compareWeeks } from '../statistics/measures.ts'
 import { useStatistics } from '../statistics/queries.ts'

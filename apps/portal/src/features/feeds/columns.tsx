@@ -1,6 +1,5 @@
 import type { Feed, ListedFeed } from '@feedreel/contracts/feeds'
 import { clsx } from 'clsx'
-import { formatCount } from '../../lib/format/number.ts'
 import { truncate } from '../../lib/format/text.ts'
 import { formatSpan } from '../../lib/format/time.ts'
 import type { CsvField } from '../../lib/list/csv.ts'
@@ -90,7 +89,7 @@ function FeedItems({ feed: { item_count: count, picture_percent: percent } }: { 
   if (count === undefined) return null
   return (
     <div className={classes.piece}>
-      {texts.items(formatCount(count), count)}
+      {texts.items(count)}
       {percent !== null && <span title={texts.picturesMean}> · {texts.pictures(percent)}</span>}
     </div>
   )

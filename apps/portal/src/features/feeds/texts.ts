@@ -1,4 +1,5 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
+import { showing } from '../../lib/format/number.ts'
 
 /** Texts of the feed screens. */
 export const texts = {
@@ -19,7 +20,7 @@ export const texts = {
   edit: 'Edit',
   show: 'View',
   remove: 'Delete',
-  showing: (shown: number, total: number) => `Showing ${shown} of ${total} feeds`,
+  showing: (shown: number, total: number) => showing(shown, total, 'feeds'),
   none: 'No feeds have been added yet',
   addFirst: 'Add your first feed',
   noMatch: 'No feeds match your current filters',
@@ -31,8 +32,8 @@ export const texts = {
   deleted: (name: string) => `Feed "${name}" deleted successfully`,
   deleteFailed: (name: string) => `Failed to delete feed "${name}". Please try again.`,
   failing: 'Failing',
-  failingCount: (count: number) => `Failing (${count})`,
-  items: (shown: string, count: number) => `${shown} ${count === 1 ? 'item' : 'items'}`,
+  failingCount: (count: number) => `Failing (${formatCount(count)})`,
+  items: (count: number) => counted(count, 'item'),
   pictures: (percent: number) => `${percent}% with picture`,
   picturesMean: 'Of the newest 20 items.',
   newestItem: (span: string) => `newest item ${span} ago`,
@@ -70,11 +71,11 @@ export const texts = {
     failed: 'The list could not be imported. Please try again.',
     noFile: 'Choose an OPML file.',
     outcome: (added: number, known: number, refused: number) =>
-      `${added} added, ${known} already there, ${refused} refused.`,
+      `${formatCount(added)} added, ${formatCount(known)} already there, ${formatCount(refused)} refused.`,
     isCut: 'The list is too long; the rest was not read.',
-    added: (count: number) => `Added (${count})`,
-    known: (count: number) => `Already there (${count})`,
-    refused: (count: number) => `Refused (${count})`,
+    added: (count: number) => `Added (${formatCount(count)})`,
+    known: (count: number) => `Already there (${formatCount(count)})`,
+    refused: (count: number) => `Refused (${formatCount(count)})`,
   },
   test: {
     button: 'Test feed',

@@ -1,3 +1,4 @@
+import { formatCount } from '@feedreel/contracts/counted'
 import type {
   FailingFeed,
   PastProblem,
@@ -6,7 +7,7 @@ import type {
   WorkerSign,
   WorkerState,
 } from '@feedreel/contracts/health'
-import { formatBytes, formatCount } from '../../lib/format/number.ts'
+import { formatBytes } from '../../lib/format/number.ts'
 import { formatDuration, secondsBetween } from '../../lib/format/time.ts'
 import { Moment, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
 import type { JobName } from '@feedreel/contracts/jobs'
 
 const queues: Record<string, string> = {
@@ -56,7 +56,9 @@ export const texts = {
   noWorkers: 'No worker has run in the last day. Start one with ROLE=all or ROLE=worker.',
   failingTitle: 'Failing feeds',
   failingHint: (shown: number, count: number) =>
-    count > shown ? `${shown} of ${count}, longest without success first` : 'Longest without success first',
+    count > shown
+      ? `${shown} of ${formatCount(count)}, longest without success first`
+      : 'Longest without success first',
   failingColumns: { feed: 'Feed', reason: 'Reason', success: 'Last success', next: 'Next pull' },
   allFeeds: 'All feeds',
   noFailing: 'No active feed is failing.',

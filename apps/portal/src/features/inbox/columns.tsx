@@ -1,6 +1,6 @@
 import type { ItemStatus } from '@feedreel/contracts/items'
+import { formatShortDate } from '../../lib/format/date.ts'
 import { truncate } from '../../lib/format/text.ts'
-import { formatShortDate } from '../../lib/format/time.ts'
 import type { CsvField } from '../../lib/list/csv.ts'
 import { Moment, Pictured, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'

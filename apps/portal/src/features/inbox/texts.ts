@@ -1,4 +1,5 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
+import { showing } from '../../lib/format/number.ts'
 import { texts as itemTexts } from '../items/texts.ts'
 
 /** Texts of the inbox. */
@@ -39,8 +40,10 @@ export const texts = {
   normal: 'Normal',
   unused: 'Not shown by any publisher',
   decided: {
-    pinned: (count: number, all: number) => (count === all ? 'Pinned' : `Pinned (${count} of ${all})`),
-    banned: (count: number, all: number) => (count === all ? 'Banned' : `Banned (${count} of ${all})`),
+    pinned: (count: number, all: number) =>
+      count === all ? 'Pinned' : `Pinned (${formatCount(count)} of ${formatCount(all)})`,
+    banned: (count: number, all: number) =>
+      count === all ? 'Banned' : `Banned (${formatCount(count)} of ${formatCount(all)})`,
   },
   choose: 'Choose publishers…',
   done: {
@@ -66,7 +69,7 @@ export const texts = {
     keepOnAirHelp: 'Videos on air keep the item; the next ones are made without it.',
     confirm: 'Apply',
   },
-  showing: (shown: number, total: number) => `Showing ${shown} of ${total} items`,
+  showing: (shown: number, total: number) => showing(shown, total, 'items'),
   nothingYet: 'No items yet. They appear once feeds have been pulled.',
   noMatch: 'No items match your current filters.',
   clearFilters: 'Clear filters',

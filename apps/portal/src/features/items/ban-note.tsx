@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../lib/format/time.ts'
+import { formatDateTime } from '../../lib/format/date.ts'
 import classes from './ban-note.module.css'
 import { texts } from './texts.ts'
 

@@ -1,3 +1,4 @@
+import { formatCount } from '@feedreel/contracts/counted'
 import type { BulkAction } from '@feedreel/contracts/items'
 import { clsx } from 'clsx'
 import { useState } from 'react'
@@ -45,7 +46,7 @@ export function BulkActions({ selected, pinNote, note, isBusy, onConfirm }: Bulk
             setAsked(action)
           }}
         >
-          {`${words.bulk[action]} (${count})`}
+          {`${words.bulk[action]} (${formatCount(count)})`}
         </IconButton>
       ))}
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import type { Item, ItemStatus } from '@feedreel/contracts/items'
+import { formatShortDate } from '../../lib/format/date.ts'
 import { truncate } from '../../lib/format/text.ts'
-import { formatShortDate } from '../../lib/format/time.ts'
 import { Moment, Pictured, Tag, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { OutsideLink } from '../../ui/page/links.tsx'

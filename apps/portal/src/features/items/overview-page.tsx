@@ -1,5 +1,5 @@
+import { formatCount } from '@feedreel/contracts/counted'
 import type { PublisherFeed } from '@feedreel/contracts/items'
-import { formatCount } from '../../lib/format/number.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ClampedText } from '../../ui/list/cells.tsx'

@@ -1,4 +1,5 @@
 import { counted } from '@feedreel/contracts/counted'
+import { showing } from '../../lib/format/number.ts'
 
 /** Texts of the content screens. */
 export const texts = {
@@ -17,7 +18,7 @@ export const texts = {
     manage: 'Manage Content',
     inbox: 'Inbox',
     withdrawn: 'Withdrawn',
-    showing: (shown: number, total: number) => `Showing ${shown} of ${total} publisher-feed combinations`,
+    showing: (shown: number, total: number) => showing(shown, total, 'publisher-feed combinations'),
     toPublishers: 'Publishers',
     nothingYet:
       'No publisher-feed combinations found. Publishers need to have feed settings configured to appear here.',
@@ -82,7 +83,7 @@ export const texts = {
       `Are you sure you want to ${action} ${counted(count, 'content item')}?`,
     bulkPinNote: (limit: number) => `The content limit for this publisher-feed is ${limit} items.`,
     confirm: 'Confirm',
-    showing: (shown: number, total: number) => `Showing ${shown} of ${total} content items`,
+    showing: (shown: number, total: number) => showing(shown, total, 'content items'),
     none: 'No content found',
     hint: 'Try adjusting your filters.',
     clearFilters: 'Clear filters',

@@ -1,8 +1,9 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
 import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import type { JobLog } from '@feedreel/contracts/job-log'
-import { formatFullDay } from '../../lib/format/day.ts'
+import { formatFullDay } from '../../lib/format/date.ts'
+import { showing } from '../../lib/format/number.ts'
 
 const classes: Record<ErrorClass, string> = {
   'feed-unreachable': 'Feed unreachable',
@@ -58,7 +59,7 @@ export const texts = {
   foldAgain: (count: number) => `Hide ${counted(count, 'pull')} without new items`,
   group: 'Group by feed or publisher',
   earlier: (count: number, failed: number) =>
-    `and ${counted(count, 'earlier job')}${failed > 0 ? `, ${failed} failed` : ''}`,
+    `and ${counted(count, 'earlier job')}${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`,
   hideEarlier: (count: number) => `Hide ${counted(count, 'earlier job')}`,
   columns: {
     type: 'Job Type',
@@ -79,7 +80,7 @@ export const texts = {
   none: '–',
   running: 'Running...',
   seconds: (count: number) => `${count} s`,
-  showing: (shown: number, total: number) => `Showing ${shown} of ${total} logs`,
+  showing: (shown: number, total: number) => showing(shown, total, 'logs'),
   nothingYet: 'No job logs found',
   noMatch: 'No logs match your current filters',
   clearFilters: 'Clear filters',

@@ -1,5 +1,6 @@
 import type { NextLineUp } from '@feedreel/contracts/line-up'
-import { formatDateTime, formatMinutesSeconds } from '../../lib/format/time.ts'
+import { formatDateTime } from '../../lib/format/date.ts'
+import { formatMinutesSeconds } from '../../lib/format/time.ts'
 import { LoadError } from '../../ui/page/notice.tsx'
 import { ClosedPanel } from '../../ui/page/panel.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
 
 /** Texts of the line-up panels. */
 export const texts = {
@@ -49,7 +49,7 @@ export const texts = {
   untitled: 'Untitled',
   rebuild: 'Rebuild now',
   playItem: (title: string) => `Play from "${title}"`,
-  leftOut: (count: number) => `Left out (${count})`,
+  leftOut: (count: number) => `Left out (${formatCount(count)})`,
   leftOutTable: 'Left out items',
   needs: (seconds: number) => `needs ${seconds} s`,
   reasons: {

@@ -1,6 +1,7 @@
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import { useEffect, useState } from 'react'
-import { formatClock, formatDuration } from '../../lib/format/time.ts'
+import { formatClock } from '../../lib/format/date.ts'
+import { formatDuration } from '../../lib/format/time.ts'
 import { TextLink } from '../../ui/page/links.tsx'
 import { FixedNotice } from '../../ui/page/notice.tsx'
 import { TimedNotice } from '../../ui/page/timed-notice.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
 
 /** The nouns of one or several videos. */
 const newVideos = (count: number) => (count === 1 ? 'new video' : 'new videos')
@@ -12,7 +12,7 @@ export const texts = {
   none: 'nothing is left to show until the next video',
   queued: (count: number) => `${newVideos(count)} queued`,
   left: (count: number, seconds: number) => `${newVideos(count)} in ${seconds} s`,
-  some: (done: number, total: number) => `${done} of ${total} new videos on air`,
+  some: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} new videos on air`,
   othersIn: (seconds: number) => `the others in ${seconds} s`,
   done: (count: number, time: string) => `${newVideos(count)} on air after ${time}`,
   failed: (count: number) => `${counted(count, 'new video')} failed`,
@@ -20,6 +20,8 @@ export const texts = {
   rebuild: 'Rebuild now',
   rebuildOf: (publishers: number) => `Rebuild now: ${counted(publishers, 'publisher')}`,
   rebuilding: (queued: number, all: number) =>
-    queued === all ? `${counted(queued, 'new video')} queued` : `${queued} of ${all} new videos queued`,
+    queued === all
+      ? `${counted(queued, 'new video')} queued`
+      : `${formatCount(queued)} of ${formatCount(all)} new videos queued`,
   rebuildFailed: 'The videos could not be queued. Please try again.',
 }

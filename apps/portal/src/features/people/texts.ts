@@ -1,3 +1,6 @@
+import { formatCount } from '@feedreel/contracts/counted'
+import { showing } from '../../lib/format/number.ts'
+
 /** Texts of the people screen and of the page behind a link. */
 export const texts = {
   title: 'People',
@@ -6,7 +9,7 @@ export const texts = {
   invite: 'Invite a person',
   loadFailed: 'Failed to load the people. Please try again later.',
   none: 'Nobody has been invited yet.',
-  showing: (shown: number, total: number) => `Showing ${shown} of ${total} people`,
+  showing: (shown: number, total: number) => showing(shown, total, 'people'),
   columns: {
     person: 'Person',
     role: 'Role',
@@ -19,7 +22,7 @@ export const texts = {
   you: 'You',
   allPublishers: 'All publishers',
   noPublishers: 'None',
-  morePublishers: (names: string, count: number) => `${names} +${count} more`,
+  morePublishers: (names: string, count: number) => `${names} +${formatCount(count)} more`,
   active: 'Active',
   inactive: 'Deactivated',
   invited: 'Invited',

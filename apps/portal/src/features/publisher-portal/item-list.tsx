@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../lib/format/time.ts'
+import { formatDateTime } from '../../lib/format/date.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { OutsideLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'

@@ -1,8 +1,8 @@
+import { formatMonth } from '../../lib/format/date.ts'
 import { addDays, utcDay } from '../../lib/format/day.ts'
 
 const MONTHS_TO_CHOOSE = 6
 const DAYS = [7, 30, 90, 365]
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** A period to choose: its text in an address, and its name. */
 export type PeriodChoice = { value: string; label: string }
@@ -22,7 +22,7 @@ export function periodChoices(today: string): PeriodChoice[] {
     })),
     ...Array.from({ length: MONTHS_TO_CHOOSE }, (_, index) => {
       const first = monthBefore(today, index + 1)
-      return { value: first.slice(0, 7), label: MONTH.format(new Date(first)) }
+      return { value: first.slice(0, 7), label: formatMonth(first) }
     }),
   ]
 }

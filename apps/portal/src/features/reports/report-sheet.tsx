@@ -1,6 +1,6 @@
 import type { FigureDimension, FigureReport } from '@feedreel/contracts/statistics/figures'
 import type { PublisherReport } from '@feedreel/contracts/statistics/reports'
-import { formatFullDay } from '../../lib/format/day.ts'
+import { formatFullDay } from '../../lib/format/date.ts'
 import { Notice } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { FigureTable } from '../statistics/figures/breakdown-panel.tsx'

@@ -1,6 +1,6 @@
 import type { DayStatistics, Statistics } from '@feedreel/contracts/statistics'
 import { useState } from 'react'
-import { formatFullDay } from '../../lib/format/day.ts'
+import { formatFullDay } from '../../lib/format/date.ts'
 import { pageOf } from '../../lib/list/list-state.ts'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { ListFooter } from '../../ui/list/list-footer.tsx'

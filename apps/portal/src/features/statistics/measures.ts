@@ -1,5 +1,6 @@
+import { formatCount } from '@feedreel/contracts/counted'
 import type { DayStatistics, StatisticsCounts } from '@feedreel/contracts/statistics'
-import { formatCount, formatShare, formatShortCount } from '../../lib/format/number.ts'
+import { formatShare, formatShortCount } from '../../lib/format/number.ts'
 import { texts } from './texts.ts'
 
 /** A statistic of a day or period, with its texts for charts and tables. */

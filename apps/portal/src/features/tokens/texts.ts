@@ -1,3 +1,4 @@
+import { counted } from '@feedreel/contracts/counted'
 import type { TokenScope } from '@feedreel/contracts/fields/token-scope'
 
 const scopes: Record<TokenScope, { name: string; help: string }> = {
@@ -24,7 +25,7 @@ export const texts = {
   scopes,
   allPublishers: 'All',
   noPublishers: 'None',
-  publisherCount: (count: number) => (count === 1 ? '1 publisher' : `${count} publishers`),
+  publisherCount: (count: number) => counted(count, 'publisher'),
   expired: 'Expired',
   never: 'Never',
   revoke: 'Revoke',

@@ -1,4 +1,5 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
+import { showing } from '../../lib/format/number.ts'
 
 /** Texts of the video screens. */
 export const texts = {
@@ -57,7 +58,7 @@ export const texts = {
     },
     numbered: (id: number, title: string) => `#${id} ${title}`,
     shown: (count: number) =>
-      `${count === 1 ? 'One of them is' : `${count} of them are`} pinned or on air. Players then show the publisher’s newest other video, or nothing if there is none:`,
+      `${count === 1 ? 'One of them is' : `${formatCount(count)} of them are`} pinned or on air. Players then show the publisher’s newest other video, or nothing if there is none:`,
     pinned: 'pinned',
     onAir: 'on air',
   },
@@ -66,7 +67,7 @@ export const texts = {
   unpinLoss: (title: string, publisher: string) =>
     `${publisher} then shows its latest video in place of "${title}".`,
   unpin: 'Unpin',
-  showing: (shown: number, total: number) => `Showing ${shown} of ${total} videos`,
+  showing: (shown: number, total: number) => showing(shown, total, 'videos'),
   nothingYet: 'No videos found in the system.',
   noMatch: 'No videos match your current filters.',
   clearFilters: 'Clear filters',

@@ -1,5 +1,6 @@
 import { counted } from '@feedreel/contracts/counted'
 import type { WithdrawalReason } from '@feedreel/contracts/editorial/withdrawals'
+import { showing } from '../../lib/format/number.ts'
 import { formatDuration } from '../../lib/format/time.ts'
 
 const reasons: Record<WithdrawalReason, string> = {
@@ -68,7 +69,7 @@ export const texts = {
     restore: 'Restore',
     restoreOf: (title: string) => `Restore: ${title}`,
     cannotRestore: 'Its feed no longer lists it',
-    showing: (shown: number, total: number) => `Showing ${shown} of ${total} withdrawn items`,
+    showing: (shown: number, total: number) => showing(shown, total, 'withdrawn items'),
     nothingYet: 'No items are withdrawn.',
     noMatch: 'No withdrawn items match your current filters.',
     clearFilters: 'Clear filters',

@@ -1,5 +1,6 @@
+import { counted } from '@feedreel/contracts/counted'
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatShortCount } from './number.ts'
+import { formatBytes, formatMoney, formatShortCount, showing } from './number.ts'
 
 describe('formatShortCount', () => {
   it.each([
@@ -21,5 +22,27 @@ describe('formatBytes', () => {
     [2_000_000_000_000, '2 TB'],
   ])('writes %d in the largest unit that fits', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text)
+  })
+})
+
+describe('showing', () => {
+  it('separates the thousands', () => {
+    expect(showing(1000, 12_345, 'feeds')).toBe('Showing 1,000 of 12,345 feeds')
+  })
+})
+
+describe('formatMoney', () => {
+  it('writes the sign of a currency, or its code when browsers do not know it', () => {
+    expect(formatMoney(1234.5, 'EUR')).toBe('€1,234.50')
+    expect(formatMoney(1234.5, 'COINS')).toBe('1,234.50 COINS')
+    expect(formatMoney(1234.5, 'EUR', true)).toBe('€1.2K')
+  })
+})
+
+describe('counted', () => {
+  it('writes a count in groups of three digits, with its noun', () => {
+    expect(counted(1, 'item')).toBe('1 item')
+    expect(counted(0, 'entry', 'entries')).toBe('0 entries')
+    expect(counted(12_345, 'item')).toBe('12,345 items')
   })
 })

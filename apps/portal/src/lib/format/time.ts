@@ -1,19 +1,3 @@
-const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', hourCycle: 'h23' })
-const SHORT_DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const UNITS = [
   ['year', 31_536_000],
@@ -22,26 +6,6 @@ const UNITS = [
   ['hour', 3600],
   ['minute', 60],
 ] as const
-
-/** Date and 24-hour time in the local time zone: `21/11/2025, 14:05`. */
-export function formatDateTime(iso: string): string {
-  return DATE_TIME.format(new Date(iso))
-}
-
-/** Time of day in the local time zone: `14:02:07`. */
-export function formatClock(iso: string): string {
-  return CLOCK.format(new Date(iso))
-}
-
-/** Date in the local time zone: `Nov 21, 2025`. */
-export function formatShortDate(iso: string): string {
-  return SHORT_DATE.format(new Date(iso))
-}
-
-/** A day in full: `Friday 21 November 2025`. */
-export function formatLongDate(date: Date): string {
-  return LONG_DATE.format(date)
-}
 
 /** Relative time in the largest unit that fits: `3 hours ago`. */
 export function formatRelative(iso: string, now: Date): string {

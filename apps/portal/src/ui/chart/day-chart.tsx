@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useId, useState } from 'react'
-import { formatDay, formatFullDay } from '../../lib/format/day.ts'
+import { formatDay, formatFullDay } from '../../lib/format/date.ts'
 import { chartGeometry, type DayValue } from './chart-geometry.ts'
 import classes from './day-chart.module.css'
 import { DayChartDrawing } from './day-chart-drawing.tsx'

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatRelative } from '../../lib/format/time.ts'
+import { formatDateTime } from '../../lib/format/date.ts'
+import { formatRelative } from '../../lib/format/time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import classes from './cells.module.css'
 

@@ -1,7 +1,7 @@
+import { formatCount } from '@feedreel/contracts/counted'
 import { Skeleton } from '@mantine/core'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../lib/format/number.ts'
 import classes from './facts.module.css'
 
 /** A label with its value; `isText` uses a lighter weight for sentences. */

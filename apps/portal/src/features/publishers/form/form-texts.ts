@@ -1,4 +1,5 @@
 import { counted } from '@feedreel/contracts/counted'
+import { showing } from '../../../lib/format/number.ts'
 
 /** Texts of the publisher form. */
 export const words = {
@@ -109,7 +110,7 @@ export const words = {
     moveUp: (name: string) => `Move ${name} up`,
     moveDown: (name: string) => `Move ${name} down`,
     noMatch: 'No matching feeds',
-    more: (shown: number, found: number) => `Showing ${shown} of ${found} feeds. Type a part of the name.`,
+    more: (shown: number, found: number) => `${showing(shown, found, 'feeds')}. Type a part of the name.`,
     table: 'Attached feeds',
     feed: 'Feed',
     top: 'Top Contents',

@@ -1,5 +1,6 @@
+import { formatCount } from '@feedreel/contracts/counted'
 import type { ListedPublisher } from '@feedreel/contracts/publishers'
-import { formatCount, formatShortCount } from '../../../lib/format/number.ts'
+import { formatShortCount } from '../../../lib/format/number.ts'
 import { formatSpan } from '../../../lib/format/time.ts'
 import { PassingTime } from '../../../ui/list/cells.tsx'
 import { TextLink } from '../../../ui/page/links.tsx'

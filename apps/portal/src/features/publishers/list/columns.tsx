@@ -1,6 +1,6 @@
 import type { ListedPublisher, Publisher } from '@feedreel/contracts/publishers'
+import { formatDateTime } from '../../../lib/format/date.ts'
 import { truncate } from '../../../lib/format/text.ts'
-import { formatDateTime } from '../../../lib/format/time.ts'
 import type { CsvField } from '../../../lib/list/csv.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Tag, Tags, TwoLines } from '../../../ui/list/cells.tsx'

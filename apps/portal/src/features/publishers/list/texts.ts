@@ -1,4 +1,5 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
+import { showing } from '../../../lib/format/number.ts'
 
 /** Texts of the list of publishers. */
 export const texts = {
@@ -21,7 +22,7 @@ export const texts = {
   version: (version: string) => `Version: ${version}`,
   noDomains: 'No domains',
   noDomainsMeans: 'The player works on every site.',
-  moreFeeds: (count: number) => `+${count} more`,
+  moreFeeds: (count: number) => `+${formatCount(count)} more`,
   menu: {
     label: (name: string) => `More actions: ${name}`,
     videos: 'Videos',
@@ -72,7 +73,7 @@ export const texts = {
   viewsColumn: 'Views in 7 days',
   seenColumn: 'Last seen',
   nextColumn: 'Next video',
-  moreDomains: (count: number) => `+${count} more`,
+  moreDomains: (count: number) => `+${formatCount(count)} more`,
   video: (id: number) => `Video #${id}`,
   latest: 'Using latest',
   onAirColumn: 'On Air',
@@ -89,7 +90,7 @@ export const texts = {
   edit: 'Edit',
   show: 'View',
   remove: 'Delete',
-  showing: (shown: number, total: number) => `Showing ${shown} of ${total} publishers`,
+  showing: (shown: number, total: number) => showing(shown, total, 'publishers'),
   none: 'No publishers have been added yet',
   addFirst: 'Add your first publisher',
   noMatch: 'No publishers match your current filters',

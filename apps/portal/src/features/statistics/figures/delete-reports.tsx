@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { formatFullDay } from '../../../lib/format/day.ts'
+import { formatFullDay } from '../../../lib/format/date.ts'
 import { IconButton } from '../../../ui/form/action-button.tsx'
 import { closeDialog, Dialog, DialogActions } from '../../../ui/page/dialog.tsx'
 import { Notice } from '../../../ui/page/notice.tsx'

@@ -1,3 +1,4 @@
+import { formatCount } from '@feedreel/contracts/counted'
 import {
   COUNT_DEFINITIONS,
   type CountName,
@@ -6,7 +7,8 @@ import {
   REVENUE_DEFINITION,
 } from '@feedreel/contracts/statistics/definitions'
 import type { Figures } from '@feedreel/contracts/statistics/figures'
-import { formatCount, formatShare, formatShortCount } from '../../../lib/format/number.ts'
+import { hourFormats } from '../../../lib/format/date.ts'
+import { formatMoney, formatShare, formatShortCount, formatTenths } from '../../../lib/format/number.ts'
 import { formatDuration } from '../../../lib/format/time.ts'
 import { texts } from './texts.ts'
 
@@ -45,21 +47,10 @@ export function definitionOf(name: FigureName): string {
   return isCount(name) ? COUNT_DEFINITIONS[name] : RATE_DEFINITIONS[name]
 }
 
-/** An amount of money: `€1,234.50`; with a code that browsers do not know, `1,234.50 XYZ1`. */
-function formatMoney(amount: number, currency: string, isShort = false): string {
-  const digits = isShort && amount >= 1000 ? { notation: 'compact' as const, maximumFractionDigits: 1 } : {}
-  try {
-    return new Intl.NumberFormat('en-GB', { style: 'currency', currency, ...digits }).format(amount)
-  } catch {
-    return `${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)} ${currency}`
-  }
-}
-
-const TENTHS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 /** Shares below this have a decimal, as most click rates do. */
 const SMALL_SHARE = 0.1
 const formatRate = (share: number) =>
-  share > 0 && share < SMALL_SHARE ? `${TENTHS.format(share * 100)}%` : formatShare(share)
+  share > 0 && share < SMALL_SHARE ? `${formatTenths(share * 100)}%` : formatShare(share)
 
 /**
  * A figure as text, a dash without data.
@@ -75,7 +66,7 @@ export function formatFigure(name: FigureName, value: number | null, currency: s
     case 'time':
       return formatDuration(value / 1000)
     case 'seconds':
-      return `${TENTHS.format(value)} s`
+      return `${formatTenths(value)} s`
     case 'milliseconds':
       return `${formatCount(Math.round(value))} ms`
     case 'money':
@@ -92,7 +83,7 @@ const COUNT_AXIS: Axis = { unit: 1, minStep: 1, highest: 4, formatTick: formatSh
 export function axisOf(name: FigureName, currency: string): Axis {
   switch (kindOf(name)) {
     case 'share':
-      return { unit: 0.01, minStep: 0.1, highest: 0.4, formatTick: tick => `${TENTHS.format(tick)}%` }
+      return { unit: 0.01, minStep: 0.1, highest: 0.4, formatTick: tick => `${formatTenths(tick)}%` }
     case 'time':
       return { ...COUNT_AXIS, unit: 60_000, formatTick: tick => `${formatShortCount(tick)} min` }
     case 'seconds':
@@ -119,29 +110,8 @@ export function formatChange(now: number | null, before: number | null): string 
 }
 
 /** The labels of hours, given by their start (ISO 8601), in a time zone. */
-export function hourLabels(timeZone: string) {
-  const short = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  })
-  const full = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  })
-  return {
-    short: (start: string) => short.format(new Date(start)),
-    full: (start: string) => full.format(new Date(start)),
-    steps: 'hour by hour',
-    distance: 130,
-  }
-}
+export const hourLabels = (timeZone: string) => ({
+  ...hourFormats(timeZone),
+  steps: 'hour by hour',
+  distance: 130,
+})

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { formatDateTime } from '../../../lib/format/time.ts'
+import { formatDateTime } from '../../../lib/format/date.ts'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { LoadError, Notice } from '../../../ui/page/notice.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'

@@ -1,5 +1,6 @@
+import { formatCount } from '@feedreel/contracts/counted'
 import { Skeleton } from '@mantine/core'
-import { formatCount, formatShare } from '../../../lib/format/number.ts'
+import { formatShare } from '../../../lib/format/number.ts'
 import { ClampedText } from '../../../ui/list/cells.tsx'
 import { LoadError } from '../../../ui/page/notice.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
