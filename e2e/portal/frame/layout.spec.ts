@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../portal-test.ts'
 
 const MENU = [
@@ -94,6 +95,27 @@ test('a screen that is opened by its address starts at the top, wherever the one
   await page.goto('/portal')
   await expect(page.getByRole('heading', { name: 'Recent Jobs' })).toBeVisible()
   expect(await scrolled()).toBe(0)
+})
+
+test('the filters of a list reach from the first column to the last button', async ({ page }) => {
+  const endOf = async (place: Locator) => {
+    const box = await place.boundingBox()
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+  }
+  for (const [path, last] of [
+    ['videos', 'Views filter'],
+    ['contents/withdrawn', 'Publisher filter'],
+    ['contents/inbox', 'Picture filter'],
+  ] as const) {
+    await page.goto(`/portal/${path}`)
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const table = await page.locator('main section').first().boundingBox()
+      const gutter = ((await page.getByRole('searchbox').boundingBox())?.x ?? 0) - (table?.x ?? 0)
+      const end = Math.round((table?.x ?? 0) + (table?.width ?? 0) - gutter)
+      expect(await endOf(page.getByLabel(last)), `${path} at ${width} px`).toBe(end)
+    }
+  }
 })
 
 test('the sidebar is 250 px wide', async ({ page }) => {

@@ -26,7 +26,7 @@ export function Panel({ id, title, hint, actions, isFlush = false, children }: P
       {...(id !== undefined && { id, tabIndex: -1, 'aria-labelledby': titleId })}
     >
       <header className={classes.head}>
-        <div>
+        <div className={classes.words}>
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
