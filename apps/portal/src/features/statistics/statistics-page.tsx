@@ -111,6 +111,7 @@ export function Component() {
           />
           <DayRange
             labels={texts}
+            hasCaptions
             from={from}
             to={to}
             max={today}
