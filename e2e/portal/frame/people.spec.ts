@@ -59,6 +59,39 @@ test('an owner invites a person, who chooses a password behind the link and sign
   await expect(row).toContainText('Active')
 })
 
+test('an owner finds the publishers of a person by a search among many', async ({ page, operator }) => {
+  const ids: number[] = []
+  for (let number = 1; number <= 11; number++) {
+    const name = `Herald of Ward ${number}`
+    ids.push((await operator.post<{ id: number }>('publishers/', { name, slug: `ward-${number}-herald` })).id)
+  }
+  const name = nameOf('publisher')
+  await page.goto('/portal/people')
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByLabel('Username').fill(name)
+  await dialog.getByLabel('Role').selectOption('publisher')
+  const search = dialog.getByRole('searchbox', { name: 'Search publishers by name or slug' })
+  const boxes = dialog.getByRole('checkbox')
+  await search.fill('ward 11')
+  await expect(boxes).toHaveCount(1)
+  await dialog.getByLabel('Herald of Ward 11').check()
+  await search.fill('ward-2-')
+  await dialog.getByLabel('Herald of Ward 2').check()
+  await expect(dialog.getByText('2 chosen')).toBeVisible()
+  await search.fill('no such ward')
+  await expect(dialog.getByText('No publishers match your search')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create invitation' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Herald of Ward 2, Herald of Ward 11')
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const edited = page.getByRole('dialog', { name: `Edit ${name}` }).getByRole('checkbox')
+  await expect(edited.nth(0)).toBeChecked()
+  await expect(edited.nth(1)).toBeChecked()
+  for (const id of ids) await operator.remove(`publishers/${id}/`)
+})
+
 test('an owner deactivates a person after a confirmation', async ({ page, operator }) => {
   const { person } = await invite(operator, 'editor', null)
   await page.goto('/portal/people')

@@ -70,7 +70,15 @@ export const texts = {
     missingName: 'Enter a username.',
     missingPublishers: 'Choose at least one publisher.',
   },
-  choice: { legend: 'Publishers', none: 'There are no publishers yet.' },
+  choice: {
+    legend: 'Publishers',
+    none: 'There are no publishers yet.',
+    search: 'Search publishers by name or slug',
+    chosen: (count: string) => `${count} chosen`,
+    noMatch: 'No publishers match your search',
+    more: (shown: number, found: number) =>
+      `${showing(shown, found, 'publishers')}. Type a part of the name.`,
+  },
   link: {
     title: (name: string) => `Link for ${name}`,
     help: (name: string) =>
