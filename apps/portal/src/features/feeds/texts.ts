@@ -17,6 +17,8 @@ export const texts = {
   actions: 'Actions',
   unknown: 'Unknown',
   never: 'Never',
+  noPullYet: 'First pull not over',
+  noPullSucceeded: 'No pull succeeded',
   edit: 'Edit',
   show: 'View',
   remove: 'Delete',
