@@ -314,6 +314,21 @@ test.describe('form', () => {
     await expect(page).toHaveURL('/portal/logs?feed=7')
   })
 
+  test('says that a pull still runs when its command has not ended after 20 s', async ({ page }) => {
+    await answerInstead(page, `${FEEDS}7/`, { body: feedRow({ id: 7, name: 'Slow' }) })
+    const body = { success: true, is_running: true, output: 'Still running.', errors: '', job_log_id: 31 }
+    await answerInstead(page, '/api/portal/commands/', { method: 'POST', body })
+    await page.goto('/portal/feeds/7')
+    const pulls = panelOf(page, 'Pulls')
+    await pulls.getByRole('button', { name: 'Pull now' }).click()
+    await expect(pulls.getByRole('status')).toHaveText('The pull is still running.')
+    await expect(pulls).not.toContainText('Pulled.')
+    await expect(pulls.getByRole('link', { name: 'Its job log' })).toHaveAttribute(
+      'href',
+      '/portal/logs?job=31',
+    )
+  })
+
   test('counts no publishers before they have loaded', async ({ page }) => {
     const loaded = Promise.withResolvers<void>()
     await answerInstead(page, `${FEEDS}7/`, { body: feedRow({ id: 7, name: 'World' }) })

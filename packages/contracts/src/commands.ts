@@ -44,6 +44,7 @@ export type CommandDefinition = z.output<typeof CommandDefinition>
 export const CommandResult = z
   .object({
     success: z.boolean().describe('True on success, or while the command still runs.'),
+    is_running: z.boolean().optional().describe('Present and true while the command still runs.'),
     output: z.string().describe('Its output, line by line.'),
     errors: z.string().describe('Its errors, line by line.'),
     job_log_id: Id.nullable().describe('The job log of the run; null when it was refused.'),

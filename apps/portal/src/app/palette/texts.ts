@@ -10,6 +10,7 @@ export const texts = {
   withdraw: (title: string) => `Withdraw: ${title}`,
   untitled: 'Untitled',
   pulled: (name: string) => `“${name}” was pulled.`,
+  stillPulling: (name: string) => `“${name}” is still being pulled. The job logs will show the result.`,
   generating: (name: string, id: number) => `Video #${id} of “${name}” is queued.`,
   moderated: {
     banned: (title: string) => `“${title}” is banned everywhere. It was not on air.`,

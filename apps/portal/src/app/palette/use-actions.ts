@@ -45,9 +45,10 @@ export function useActions(): (action: DirectAction) => Promise<void> {
       return null
     }
     if (action.kind === 'pull') {
-      const reason = await pull(id)
-      if (reason === null) return only(words.pulled(name))
-      showFailed(reason)
+      const outcome = await pull(id)
+      if (outcome.kind === 'pulled') return only(words.pulled(name))
+      if (outcome.kind === 'running') return only(words.stillPulling(name))
+      showFailed(outcome.reason)
       return null
     }
     const video = await generate(id)

@@ -66,11 +66,13 @@ function HeldItems({ feedId, items }: { feedId: number; items: FeedDetail['held_
   )
 }
 
-/** Pulls a feed now, and says why when it was not pulled. */
+/** Pulls a feed now, and says why when it was not pulled, or that the pull still runs. */
 function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
   const pull = usePullFeed()
+  const outcome = pull.data
+  const refusal = outcome?.kind === 'refused' ? outcome.reason : null
   return (
-    <ActionOutcome error={pull.error ? serverSentence(pull.error, words.pullFailed) : (pull.data ?? null)}>
+    <ActionOutcome error={pull.error ? serverSentence(pull.error, words.pullFailed) : refusal}>
       <IconButton
         icon="refresh"
         title={`${words.pull}: ${feed.name}`}
@@ -79,7 +81,11 @@ function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
       >
         {pull.isPending ? words.pulling : words.pull}
       </IconButton>
-      {pull.data === null && <span role="status">{words.pulled}</span>}
+      {outcome?.kind === 'pulled' && <span role="status">{words.pulled}</span>}
+      {outcome?.kind === 'running' && <span role="status">{words.stillRunning}</span>}
+      {outcome?.kind === 'running' && outcome.job !== null && (
+        <TextLink to={`/portal/logs?job=${outcome.job}`}>{words.jobLog}</TextLink>
+      )}
     </ActionOutcome>
   )
 }

@@ -83,15 +83,22 @@ export function useImportOpml() {
   })
 }
 
-/** Pulls a feed now and waits for the end. The result is null, or why the feed was not pulled, as the server says it. */
+/** What became of a pull; `reason` says why the feed was not pulled, `job` is the job log of a pull that still runs. */
+export type PullOutcome =
+  | { kind: 'pulled' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'running'; job: number | null }
+
+/** Pulls a feed now and waits for the end, at most 20 seconds. */
 export function usePullFeed() {
   const refresh = useRefreshAfterChange()
   return useMutation({
-    mutationFn: async (id: number) => {
+    mutationFn: async (id: number): Promise<PullOutcome> => {
       const body = { command: 'pull_feeds', feed: String(id) }
-      const { success, output, errors } = await call(routes.commands.run, { body })
-      const [reason = ''] = (output || errors).split('\n')
-      return success ? null : reason
+      const result = await call(routes.commands.run, { body })
+      if (result.is_running) return { kind: 'running', job: result.job_log_id }
+      const [reason = ''] = (result.output || result.errors).split('\n')
+      return result.success ? { kind: 'pulled' } : { kind: 'refused', reason }
     },
     onSettled: () => refresh(),
   })

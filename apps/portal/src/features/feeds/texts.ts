@@ -115,6 +115,8 @@ export const texts = {
     pull: 'Pull now',
     pulling: 'Pulling…',
     pulled: 'Pulled.',
+    stillRunning: 'The pull is still running.',
+    jobLog: 'Its job log',
     pullFailed: 'The feed could not be pulled. Please try again.',
   },
   form: {

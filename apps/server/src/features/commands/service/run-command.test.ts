@@ -44,7 +44,12 @@ describe('running a command', () => {
     await started.promise
     limit.abort(new DOMException('The time is over.', 'TimeoutError'))
     const answer = await answering
-    expect(answer).toMatchObject({ success: true, errors: '', job_log_id: expect.any(Number) })
+    expect(answer).toMatchObject({
+      success: true,
+      is_running: true,
+      errors: '',
+      job_log_id: expect.any(Number),
+    })
     expect(answer.output).toContain(`is still running. See job log ${answer.job_log_id}`)
 
     const client = await server.operator()

@@ -17,7 +17,7 @@ export async function readCommandResult(platform: Platform, jobLogId: number): P
   const isOver = log?.status === 'success' || log?.status === 'failed'
   if (!log || !isOver) {
     const output = `The command is still running. See job log ${jobLogId} for its result.`
-    return { success: true, output, errors: '', job_log_id: jobLogId }
+    return { success: true, is_running: true, output, errors: '', job_log_id: jobLogId }
   }
   const hasText = log.output !== '' || log.errors !== ''
   const errors = log.status === 'failed' && !hasText ? log.details : log.errors
