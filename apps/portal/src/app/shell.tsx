@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { ChangeNoticeHost } from '../features/off-air/change-notice-host.tsx'
+import { OutcomeNoticeHost } from '../features/off-air/outcome-notice-host.tsx'
 import { useMay } from '../features/session/access.ts'
 import { PasswordPrompt } from '../features/session/password-prompt.tsx'
 import { PersonDensity } from '../features/session/person-density.tsx'
@@ -77,7 +77,7 @@ export function Component() {
           <PersonDensity>
             <Screen pathname={pathname} />
           </PersonDensity>
-          <ChangeNoticeHost />
+          <OutcomeNoticeHost />
         </main>
         <footer className={classes.footer}>{texts.rights(new Date().getFullYear())}</footer>
       </div>

@@ -1,11 +1,6 @@
 import { usePullFeed } from '../../features/feeds/queries.ts'
 import { useModerateEverywhere } from '../../features/inbox/queries.ts'
-import {
-  type Concerned,
-  showFailed,
-  showOffAir,
-  showScheduled,
-} from '../../features/off-air/change-notice.ts'
+import { type Concerned, showDone, showFailed, showOffAir } from '../../features/off-air/outcome-notice.ts'
 import { useSaveSettings } from '../../features/settings/queries.ts'
 import { useGenerate } from '../../features/videos/queries.ts'
 import { serverSentence } from '../../lib/api/api-error.ts'
@@ -58,7 +53,7 @@ export function useActions(): (action: DirectAction) => Promise<void> {
   return async action => {
     try {
       const done = await run(action)
-      if (done !== null) showScheduled(done.text, done.concerned)
+      if (done !== null) showDone(done.text, done.concerned)
     } catch (error) {
       showFailed(serverSentence(error, words.failed(action.kind === 'maintenance' ? null : action.name)))
     }

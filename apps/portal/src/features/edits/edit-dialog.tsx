@@ -12,7 +12,7 @@ import { SwitchField, TextAreaField } from '../../ui/form/inputs.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
 import { LoadError, Notice } from '../../ui/page/notice.tsx'
-import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
+import { showDone, showOffAir } from '../off-air/outcome-notice.ts'
 import { usePublishers } from '../publishers/queries.ts'
 import { useSession } from '../session/queries.ts'
 import classes from './edit-dialog.module.css'
@@ -63,7 +63,7 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
       {
         onSuccess: ({ off_air: offAir, shown }) => {
           if (offAir.publishers.length > 0) showOffAir(offAir)
-          else showScheduled(words.saved(shown.title), publisher)
+          else showDone(words.saved(shown.title), publisher)
           onClose()
         },
         onError: refuse,

@@ -21,7 +21,7 @@ import { CONTENT_STATUSES } from '../items/item-filters.tsx'
 import { KeysHelp, keepFocus, useModerationKeys } from '../items/moderation-keys.tsx'
 import type { BulkChange } from '../items/queries.ts'
 import { texts as itemTexts } from '../items/texts.ts'
-import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
+import { showDone, showOffAir } from '../off-air/outcome-notice.ts'
 import { usePublishers } from '../publishers/queries.ts'
 import { useMay } from '../session/access.ts'
 import { INBOX_CSV, inboxColumns } from './columns.tsx'
@@ -181,7 +181,7 @@ function useDecisions(frame: { current: HTMLElement | null }) {
       else if (item) {
         const { report, needsVideo } = outcomeOf(item.status, status, how)
         const text = texts.done[report](item.title, changed)
-        showScheduled(text, needsVideo ? { feedId: item.feed_id, ids: publishers } : null)
+        showDone(text, needsVideo ? { feedId: item.feed_id, ids: publishers } : null)
       }
       setChoosing(closed(id))
       setBanning(closed(id))
@@ -214,7 +214,7 @@ function useBulkSelection(frame: { current: HTMLElement | null }, rows: readonly
       onSuccess: ({ off_air: offAir }) => {
         const { action, contentIds, how } = change
         if (offAir.publishers.length > 0) showOffAir(offAir)
-        else showScheduled(texts.bulkDone[action](contentIds.length, how.keepsOnAir), null)
+        else showDone(texts.bulkDone[action](contentIds.length, how.keepsOnAir), null)
         setPicked(new Set())
         onDone()
         keepFocus(frame.current, contentIds[0])

@@ -2,7 +2,7 @@ import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import type { Item } from '@feedreel/contracts/items'
 import { useRef, useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
-import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
+import { showDone, showOffAir } from '../off-air/outcome-notice.ts'
 import { outcomeOf, PLAIN_BAN } from './ban-how.ts'
 import { useRowSelection } from './bulk-actions.tsx'
 import type { OnModerate } from './item-columns.tsx'
@@ -44,7 +44,7 @@ export function useModeration(
   const publisher = { id: ids.publisherId, name: publisherName ?? '' }
   const say = (offAir: OffAir | undefined, scheduled: string, needsVideo: boolean) => {
     if (offAir && offAir.publishers.length > 0) showOffAir(offAir)
-    else showScheduled(scheduled, needsVideo ? publisher : null)
+    else showDone(scheduled, needsVideo ? publisher : null)
   }
 
   const onModerate: OnModerate = (item, status, how = PLAIN_BAN) => {

@@ -4,7 +4,7 @@ import { TextLink } from '../../ui/page/links.tsx'
 import { useChangePublishers, usePublishers } from '../publishers/queries.ts'
 import { useMay } from '../session/access.ts'
 import { GenerateButton } from '../videos/generate-button.tsx'
-import type { Concerned } from './change-notice.ts'
+import type { Concerned } from './outcome-notice.ts'
 import { concernedPublishers } from './rebuilds.ts'
 import { texts } from './texts.ts'
 

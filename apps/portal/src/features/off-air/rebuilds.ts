@@ -1,7 +1,7 @@
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
-import type { Concerned } from './change-notice.ts'
+import type { Concerned } from './outcome-notice.ts'
 
 type Known = Pick<Publisher, 'id' | 'name' | 'is_active'> & {
   feed_settings: readonly Pick<Publisher['feed_settings'][number], 'feed_id'>[]

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { ConfirmDialog } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
-import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
+import { showDone, showOffAir } from '../off-air/outcome-notice.ts'
 import { useSetBan } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -35,7 +35,7 @@ export function useBans(publisherId: number): Bans & { dialog: ReactNode; failur
       {
         onSuccess: ({ off_air: offAir }) => {
           if (offAir.publishers.length > 0) showOffAir(offAir)
-          else showScheduled(words.done(titleOf(asked)), null)
+          else showDone(words.done(titleOf(asked)), null)
           setIsOpen(false)
         },
       },
@@ -45,7 +45,7 @@ export function useBans(publisherId: number): Bans & { dialog: ReactNode; failur
     if (item.id === null || item.feed_id === null || lift.isPending) return
     lift.mutate(
       { itemId: item.id, feedId: item.feed_id, status: 'normal' },
-      { onSuccess: () => showScheduled(words.lifted(titleOf(item)), null) },
+      { onSuccess: () => showDone(words.lifted(titleOf(item)), null) },
     )
   }
   const onBan = (item: Story) => {

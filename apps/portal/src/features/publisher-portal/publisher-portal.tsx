@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { FilterSelect } from '../../ui/list/filter-bar.tsx'
 import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
 import { Wordmark } from '../../ui/page/wordmark.tsx'
-import { ChangeNoticeHost } from '../off-air/change-notice-host.tsx'
+import { OutcomeNoticeHost } from '../off-air/outcome-notice-host.tsx'
 import { usePublishers } from '../publishers/queries.ts'
 import { usePasswordDialog } from '../session/password-prompt.tsx'
 import { useLogout, useSession } from '../session/queries.ts'
@@ -62,7 +62,7 @@ export function PublisherPortal() {
       <main id="content" className={classes.content} tabIndex={-1}>
         <h1 className={classes.title}>{screen.title}</h1>
         <LoadedScreen screen={screen} />
-        <ChangeNoticeHost />
+        <OutcomeNoticeHost />
       </main>
       <ScrollRestoration getKey={visitKey} />
     </div>

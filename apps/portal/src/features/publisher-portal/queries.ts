@@ -5,7 +5,7 @@ import { useCallback, useEffect } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
-import { useChangeNotice } from '../off-air/change-notice.ts'
+import { useOutcomeNotice } from '../off-air/outcome-notice.ts'
 import { useRebuilds } from '../off-air/queries.ts'
 import { rebuildState } from '../off-air/rebuilds.ts'
 
@@ -55,7 +55,7 @@ const REBUILD_MS = 60_000
 
 /** Refetches often while a new video is made in place of one that went off air: these people get no live events. */
 export function useFreshRebuild(): void {
-  const notice = useChangeNotice()
+  const notice = useOutcomeNotice()
   const offAir = notice?.kind === 'off-air' ? notice.offAir : NOTHING
   const startedMs = notice?.kind === 'off-air' ? notice.startedMs : 0
   const { total, done, failed } = rebuildState(offAir, useRebuilds(offAir).data?.rows ?? [], 0)

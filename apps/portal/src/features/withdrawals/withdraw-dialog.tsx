@@ -6,7 +6,7 @@ import { FieldStack } from '../../ui/form/field-layout.tsx'
 import { TextAreaField } from '../../ui/form/inputs.tsx'
 import { ConfirmDialog, Dialog, DialogActions } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
-import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
+import { showDone, showOffAir } from '../off-air/outcome-notice.ts'
 import { useRestore, useWithdraw } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -31,7 +31,7 @@ export function WithdrawDialog({ item, isOpen, onClose }: ItemDialogProps) {
       {
         onSuccess: ({ off_air: offAir }) => {
           if (offAir.publishers.length > 0) showOffAir(offAir)
-          else showScheduled(words.done(item.title), null)
+          else showDone(words.done(item.title), null)
           onClose()
         },
       },
@@ -80,7 +80,7 @@ export function RestoreDialog({ item, isOpen, onClose }: ItemDialogProps) {
   const onConfirm = () =>
     restore.mutate(item.id, {
       onSuccess: ({ item: { feed_id: feedId } }) => {
-        showScheduled(words.done(item.title), { feedId, ids: 'all' })
+        showDone(words.done(item.title), { feedId, ids: 'all' })
         onClose()
       },
     })

@@ -1,6 +1,6 @@
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import { describe, expect, it } from 'vitest'
-import { joinOffAir } from './change-notice.ts'
+import { joinOffAir } from './outcome-notice.ts'
 
 const offAir = (at: string, ...publishers: [id: number, videoId: number | null][]): OffAir => ({
   at,

@@ -5,8 +5,8 @@ import type { Message } from '../../lib/use-message.ts'
 /** The publishers that a change concerns: one by its name, or all or some of those that show a feed. */
 export type Concerned = { id: number; name: string } | { feedId: number; ids: readonly number[] | 'all' }
 
-/** The portal's notice of the last change to what players show. */
-export type ChangeNotice =
+/** The portal's notice of what the last action did, which stays when its dialog or screen is left. */
+export type OutcomeNotice =
   | { kind: 'off-air'; offAir: OffAir; startedMs: number }
   /** Anything else, such as that a change waits for the schedule; those `concerned` can be given new videos at once. */
   | { kind: 'message'; concerned: Concerned | null; message: Message }
@@ -14,10 +14,10 @@ export type ChangeNotice =
 /** Changes this close together share a notice. */
 const TOGETHER_MS = 15_000
 
-let current: ChangeNotice | null = null
+let current: OutcomeNotice | null = null
 const listeners = new Set<() => void>()
 
-function show(notice: ChangeNotice | null): void {
+function show(notice: OutcomeNotice | null): void {
   current = notice
   for (const listener of listeners) listener()
 }
@@ -30,18 +30,18 @@ export function showOffAir(offAir: OffAir, nowMs = performance.now()): void {
   show({ kind: 'off-air', offAir: whole, startedMs: nowMs })
 }
 
-/** Shows that a change waits for the schedule. @param concerned null without a button for new videos */
-export function showScheduled(text: string, concerned: Concerned | null): void {
+/** Shows what an action did, apart from `showOffAir`. @param concerned null without a button for new videos */
+export function showDone(text: string, concerned: Concerned | null): void {
   show({ kind: 'message', message: { tone: 'info', text }, concerned })
 }
 
-/** Shows why nothing was changed. */
+/** Shows why an action did nothing. */
 export function showFailed(text: string): void {
   show({ kind: 'message', message: { tone: 'danger', text }, concerned: null })
 }
 
 /** Removes the notice. */
-export const clearChangeNotice = () => show(null)
+export const clearOutcomeNotice = () => show(null)
 
 /** The publishers of both changes, each with its newer video, at the time of the later change. */
 export function joinOffAir(earlier: OffAir, later: OffAir): OffAir {
@@ -53,7 +53,7 @@ export function joinOffAir(earlier: OffAir, later: OffAir): OffAir {
 }
 
 /** The notice to show, null without one. */
-export function useChangeNotice(): ChangeNotice | null {
+export function useOutcomeNotice(): OutcomeNotice | null {
   return useSyncExternalStore(
     listener => {
       listeners.add(listener)

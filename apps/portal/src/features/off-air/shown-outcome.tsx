@@ -7,7 +7,7 @@ import { FixedNotice } from '../../ui/page/notice.tsx'
 import { TimedNotice } from '../../ui/page/timed-notice.tsx'
 import { useMaintenance } from '../settings/queries.ts'
 import { GenerateButton } from '../videos/generate-button.tsx'
-import { type ChangeNotice, clearChangeNotice } from './change-notice.ts'
+import { clearOutcomeNotice, type OutcomeNotice } from './outcome-notice.ts'
 import { useRebuilds } from './queries.ts'
 import { RebuildButton } from './rebuild-button.tsx'
 import { type RebuildState, rebuildState } from './rebuilds.ts'
@@ -16,8 +16,8 @@ import { texts } from './texts.ts'
 const TICK_MS = 1000
 const MESSAGE_MS = 10_000
 
-/** What went off air and how far the new videos are, or a change that waits for the schedule. */
-export function NoticeOfChange({ notice }: { notice: ChangeNotice }) {
+/** What went off air and how far the new videos are, or any other outcome. */
+export function ShownOutcome({ notice }: { notice: OutcomeNotice }) {
   if (notice.kind === 'off-air') {
     return <OffAirNotice key={notice.startedMs} offAir={notice.offAir} startedMs={notice.startedMs} />
   }
@@ -25,12 +25,12 @@ export function NoticeOfChange({ notice }: { notice: ChangeNotice }) {
 }
 
 /** Disappears by itself: the line-up has the same button. */
-function MessageNotice({ notice }: { notice: Extract<ChangeNotice, { kind: 'message' }> }) {
+function MessageNotice({ notice }: { notice: Extract<OutcomeNotice, { kind: 'message' }> }) {
   const { concerned, message } = notice
   return (
     <TimedNotice
       message={message}
-      onClose={clearChangeNotice}
+      onClose={clearOutcomeNotice}
       clearAfterMs={MESSAGE_MS}
       actions={concerned && <RebuildButton concerned={concerned} />}
     />
@@ -52,7 +52,7 @@ function OffAirNotice({ offAir, startedMs }: { offAir: OffAir; startedMs: number
   return (
     <FixedNotice
       tone={state.failed > 0 ? 'danger' : isOver ? 'success' : 'info'}
-      onClose={clearChangeNotice}
+      onClose={clearOutcomeNotice}
       actions={
         only && others.length === 0 ? (
           <GenerateButton publisherId={only.id} publisherName={only.name} />
