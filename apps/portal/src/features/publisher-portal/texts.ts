@@ -28,7 +28,7 @@ export const texts = {
     offAirHint: 'An item was removed. The players stay empty until a video without it is finished.',
     inactive: 'This publisher is inactive: its players show nothing.',
     untitled: 'Untitled Video',
-    since: 'Made',
+    since: 'Generated',
     duration: 'Duration',
     viewed: 'Views',
     items: 'In this video',

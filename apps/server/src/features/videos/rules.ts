@@ -194,9 +194,7 @@ export type Schedule = {
 /** `reason`: why no video is due now, or null. `dueAt`: null when none will be due unless something changes. */
 export type Due = { isDue: boolean; dueAt: Date | null; reason: string | null }
 
-const minuteOf = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ')
-
-/** Whether the schedule generates a video of a publisher, when, and why not. */
+/** Whether the schedule generates a video of a publisher, when, and why not; the reason leaves out the time. */
 export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): Due {
   const not = (reason: string, dueAt: Date | null = null): Due => ({ isDue: false, dueAt, reason })
   const refusal = refusalToMake(prospect, false)
@@ -206,13 +204,9 @@ export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): D
   if (!schedule.isAutomatic) return not(`Auto generation is off for "${prospect.name}".`)
   const { everyMinutes, allowedAt, earlyLookAt, checkAt } = schedule
   if (earlyLookAt) {
-    if (earlyLookAt > now)
-      return not(`The video with the new look is scheduled for ${minuteOf(earlyLookAt)} UTC.`, earlyLookAt)
+    if (earlyLookAt > now) return not('The video with the new look is scheduled.', earlyLookAt)
   } else if (allowedAt && allowedAt > now) {
-    return not(
-      `A video is generated at most every ${everyMinutes} min; the next one not before ${minuteOf(allowedAt)} UTC.`,
-      allowedAt,
-    )
+    return not(`A video is generated at most every ${everyMinutes} min.`, allowedAt)
   }
   const late = newLookRefusal(prospect, now)
   if (late !== null) return not(late, prospect.newLookAt)
