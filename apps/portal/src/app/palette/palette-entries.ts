@@ -13,6 +13,8 @@ export type PaletteEntry = {
   /** The kind of destination, shown beside its name. */
   group: 'Screen' | 'Publisher' | 'Feed' | 'Command' | 'Video' | 'Item' | 'Action' | 'Recent'
   label: string
+  /** The feed of an item: feeds may bring the same title. */
+  feed?: string
   /** Additional search terms. */
   hint: string
   /** The screen that it opens; of an action, the screen of its record. */

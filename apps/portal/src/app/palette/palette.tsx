@@ -208,7 +208,11 @@ export function Palette({ onClose, onWithdraw }: PaletteProps) {
             onClick={() => go(entry)}
           >
             <bdi className={classes.label}>{entry.label}</bdi>
-            <span className={classes.group}>{entry.group}</span>
+            <span className={classes.group}>
+              {entry.feed && <bdi>{entry.feed}</bdi>}
+              {entry.feed && ' · '}
+              {entry.group}
+            </span>
           </div>
         ))}
       </div>

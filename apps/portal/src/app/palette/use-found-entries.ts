@@ -16,22 +16,23 @@ const FOUND = 5
 
 /** @param text the search text; kept as the hint, since it may occur only in the item's summary */
 function entriesOfItem(
-  { id, title, feed_id: feed, publisher_count: shown, withdrawal }: ItemRecord,
+  { id, title, feed_id: feedId, feed_name: feed, publisher_count: shown, withdrawal }: ItemRecord,
   text: string,
 ): PaletteEntry[] {
-  const to = addressOfItem({ feed, title })
-  const open: PaletteEntry = { group: 'Item', label: title, hint: text, to }
+  const to = addressOfItem({ feed: feedId, title })
+  const open: PaletteEntry = { group: 'Item', label: title, feed, hint: text, to }
   const act = (label: string, action: PaletteAction): PaletteEntry => ({
     group: 'Action',
     label,
+    feed,
     hint: text,
     to,
     action,
   })
   const name = title
   const decisions = [
-    act(words.ban(title), { kind: 'ban', id, name, feedId: feed }),
-    act(words.pin(title), { kind: 'pin', id, name, feedId: feed }),
+    act(words.ban(title), { kind: 'ban', id, name, feedId }),
+    act(words.pin(title), { kind: 'pin', id, name, feedId }),
   ]
   return [
     open,
