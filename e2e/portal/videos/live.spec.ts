@@ -21,7 +21,10 @@ test('a video being generated shows its progress until it can be played', async 
   await page.goto('/portal/publishers?search=Live%20Post')
   await page.getByRole('button', { name: 'More actions: Live Post' }).click()
   await page.getByRole('menuitem', { name: 'Generate Now' }).click()
-  await page.getByRole('link', { name: /^Video #\d+ is queued$/ }).click()
+  // The message follows the video, whose generation starts at once.
+  const message = page.getByRole('link', { name: /^Video #\d+ / })
+  await expect(message).toHaveText(/is completed$/, { timeout: 60_000 })
+  await message.click()
   await expect(panelOf(page, 'Video Information')).toContainText('Live Post')
   // Without a reload: live events bring each step.
   const screen = page.locator('video')

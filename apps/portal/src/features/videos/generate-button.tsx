@@ -1,7 +1,7 @@
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
-import { TextLink } from '../../ui/page/links.tsx'
 import { useMay } from '../session/access.ts'
+import { GeneratedVideo } from './generated-video.tsx'
 import { useGenerate } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -27,11 +27,7 @@ export function GenerateButton({ publisherId, publisherName, label = texts.gener
       >
         {label}
       </IconButton>
-      {generate.data && (
-        <span role="status">
-          <TextLink to={`/portal/videos/${generate.data.id}`}>{texts.generating(generate.data.id)}</TextLink>
-        </span>
-      )}
+      {generate.data && <GeneratedVideo video={generate.data} />}
     </ActionOutcome>
   )
 }

@@ -44,7 +44,12 @@ export const texts = {
   pinned: 'Pinned',
   view: 'View',
   generate: 'Generate Now',
-  generating: (id: number) => `Video #${id} is queued`,
+  requested: {
+    QUEUED: (id: number) => `Video #${id} is queued`,
+    PROCESSING: (id: number) => `Video #${id} is being generated`,
+    COMPLETED: (id: number) => `Video #${id} is completed`,
+    FAILED: (id: number) => `Video #${id} failed`,
+  },
   generateFailed: 'The video could not be queued. Please try again.',
   cancel: 'Cancel',
   cancelFailed: 'The video could not be cancelled. Please try again.',

@@ -2,8 +2,8 @@ import type { Publisher } from '@feedreel/contracts/publishers'
 import { serverSentence } from '../../../lib/api/api-error.ts'
 import { ActionOutcome } from '../../../ui/form/action-button.tsx'
 import { MoreMenu } from '../../../ui/list/more-menu.tsx'
-import { TextLink } from '../../../ui/page/links.tsx'
 import { useMay } from '../../session/access.ts'
+import { GeneratedVideo } from '../../videos/generated-video.tsx'
 import { useGenerate } from '../../videos/queries.ts'
 import { texts as videoTexts } from '../../videos/texts.ts'
 import { texts } from './texts.ts'
@@ -48,13 +48,7 @@ export function PublisherMenu({ publisher: { id, name } }: { publisher: Pick<Pub
             : []),
         ]}
       />
-      {generate.data && (
-        <span role="status">
-          <TextLink to={`/portal/videos/${generate.data.id}`}>
-            {videoTexts.generating(generate.data.id)}
-          </TextLink>
-        </span>
-      )}
+      {generate.data && <GeneratedVideo video={generate.data} />}
     </ActionOutcome>
   )
 }
