@@ -137,7 +137,7 @@ export const texts = {
     intro:
       'A CSV file of your ad server with the columns day and revenue, and optionally impressions. Its revenue takes the place of the estimate; uploading a day again replaces it.',
     publisher: 'Publisher',
-    inFile: 'Named in the column publisher',
+    inFile: 'In a column “publisher” of the file',
     file: 'CSV file',
     noFile: 'Choose a file first.',
     failed: 'Failed to upload the file. Please try again later.',
