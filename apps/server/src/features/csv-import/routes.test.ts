@@ -203,7 +203,7 @@ describe('what is refused as a whole', () => {
     [
       'too many rows',
       `name,url\n${Array.from({ length: 1001 }, (_, row) => `F,https://a.example/${row}`).join('\n')}`,
-      'The file has more than 1000 rows.',
+      'The file has more than 1,000 rows.',
     ],
   ])('is %s', async (_what, document, sentence) => {
     const { status, body } = await send('feeds', document)

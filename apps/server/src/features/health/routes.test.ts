@@ -83,7 +83,7 @@ describe('system health', () => {
     onTestFinished(() => heartbeats.stop())
     const { problems, workers } = await readHealth()
     expect(workers[0]).toMatchObject({ clock_skew_seconds: -7200 })
-    expect(problems).toEqual([expect.stringContaining("7200 seconds behind the database's")])
+    expect(problems).toEqual([expect.stringContaining("7,200 seconds behind the database's")])
   })
 
   it('counts the jobs that an outage has delayed', async () => {
@@ -143,7 +143,7 @@ describe('the history of problems', () => {
     expect(open).toHaveLength(before + 1)
     expect(open[0]).toMatchObject({
       check: 'clocks',
-      sentence: expect.stringContaining("7200 seconds ahead of the database's"),
+      sentence: expect.stringContaining("7,200 seconds ahead of the database's"),
       ended_at: null,
     })
     await heartbeats.stop()

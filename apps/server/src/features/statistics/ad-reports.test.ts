@@ -193,7 +193,7 @@ describe('reports of ad servers refuse', () => {
       file: [expect.stringMatching(/^The file is not valid CSV: Quote Not Closed/)],
     })
     expect(await refusal(`day,revenue\n${`${FIRST},1\n`.repeat(5001)}`, publisher)).toEqual({
-      file: ['The file has more than 5000 rows.'],
+      file: ['The file has more than 5,000 rows.'],
     })
     expect(await refusal(`day,revenue\n${FIRST},1\n`)).toEqual({
       publisher: ['Choose the publisher, or add a column publisher with slugs to the file.'],
