@@ -43,7 +43,7 @@ describe('a poll', () => {
     })
     const pulledAt = Date.parse(second.feed.last_updated ?? '')
     expect(pulledAt).toBeGreaterThan(Date.parse(second.feed.created_at))
-    expect(pulledAt).toBeLessThanOrEqual(Date.now())
+    expect(pulledAt).toBeLessThanOrEqual(server.platform.clock.now().getTime())
     server.site.pages.set('/counted', { body: rss('Three', 'Two', 'One, corrected') })
     expect((await server.poll(id)).details).toContain('1 new, 0 updated, 2 unchanged')
   })
