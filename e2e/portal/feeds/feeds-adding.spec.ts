@@ -116,19 +116,3 @@ test('a feed that has moved offers its new address', async ({ page }) => {
   await expect(form.testResult.getByRole('button')).toHaveCount(0)
   await expect(page.getByLabel('Feed Name')).toHaveValue('Kept name')
 })
-
-test('a new feed says that its first pull is not over, then that none has succeeded, and why', async ({
-  page,
-}) => {
-  const { release } = site.hold('/gone.xml')
-  await page.goto('/portal/feeds/add')
-  await new FeedFormPage(page).fill('Dead Letters', `${site.url}/gone.xml`)
-  await page.getByRole('button', { name: 'Add Feed' }).click()
-  await expect(page).toHaveURL('/portal/feeds')
-  const row = page.getByRole('row').filter({ hasText: 'Dead Letters' })
-  const lastUpdated = row.getByRole('cell').nth(2)
-  await expect(lastUpdated).toHaveText('NeverFirst pull pending')
-  release()
-  await expect(lastUpdated).toHaveText('NeverNo successful pull yet')
-  await expect(row).toContainText('answered 404 Not Found')
-})

@@ -55,7 +55,6 @@ export function feedColumns(
       cell: feed => (
         <>
           {feed.last_updated ? <Moment iso={feed.last_updated} /> : texts.never}
-          <FirstPull feed={feed} />
           <NewestItem feed={feed} />
         </>
       ),
@@ -94,12 +93,6 @@ function FeedItems({ feed: { item_count: count, picture_percent: percent } }: { 
       {percent !== null && <span title={texts.picturesMean}> · {texts.pictures(percent)}</span>}
     </div>
   )
-}
-
-/** Why an active feed has never been updated. */
-function FirstPull({ feed }: { feed: Feed }) {
-  if (!feed.is_active || feed.last_updated) return null
-  return <div className={classes.quiet}>{isFailing(feed) ? texts.noPullSucceeded : texts.noPullYet}</div>
 }
 
 /** The age of the newest item. */

@@ -17,8 +17,6 @@ export const texts = {
   actions: 'Actions',
   unknown: 'Unknown',
   never: 'Never',
-  noPullYet: 'First pull pending',
-  noPullSucceeded: 'No successful pull yet',
   edit: 'Edit',
   show: 'View',
   remove: 'Delete',
