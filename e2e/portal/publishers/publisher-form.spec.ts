@@ -282,7 +282,7 @@ test('only some of thousands of feeds are shown, and typing finds the others', a
   await answerInstead(page, '/api/portal/feeds/', { body: feeds })
   await new PublisherFormPage(page).openNew()
   const section = page.getByRole('region', { name: 'Feed Settings' })
-  await expect(section.getByText('Showing 100 of 1,000 feeds. Type a part of the name.')).toBeVisible()
+  await expect(section.getByText('Showing 100 of 1000 feeds. Type a part of the name.')).toBeVisible()
   await expect(section.getByRole('checkbox')).toHaveCount(100)
   expect(
     await section

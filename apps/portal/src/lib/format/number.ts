@@ -9,9 +9,9 @@ const CENTS = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximum
 export const formatShortCount = (count: number) =>
   count < COMPACT_FROM ? formatCount(count) : COMPACT.format(count)
 
-/** The footer of a list: `Showing 100 of 1,200 feeds`. */
+/** The footer of a list: `Showing 100 of 1200 feeds`, in plain digits, which scripts can read. */
 export const showing = (shown: number, total: number, nouns: string) =>
-  `Showing ${formatCount(shown)} of ${formatCount(total)} ${nouns}`
+  `Showing ${shown} of ${total} ${nouns}`
 
 /** A number with at most one decimal: `1,234.5`. */
 export const formatTenths = (value: number) => TENTHS.format(value)

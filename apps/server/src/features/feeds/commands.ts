@@ -1,4 +1,4 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
 import { printJobs } from '#features/job-log/service/read-job-logs.ts'
 import { type Command, param } from '#platform/command.ts'
 import { describeImport, importOpml, textBytes } from './service/opml.ts'
@@ -40,8 +40,8 @@ export const pullFeedsCommand: Command = {
     }
     for (const line of failures) print(`Failed: ${line}`)
     const parts = [`${counted(pulled, 'feed')} pulled`]
-    if (failures.length > 0) parts.push(`${failures.length} failed`)
-    if (others > 0) parts.push(`${others} not pulled`)
+    if (failures.length > 0) parts.push(`${formatCount(failures.length)} failed`)
+    if (others > 0) parts.push(`${formatCount(others)} not pulled`)
     print(`${parts.join(', ')}.`)
   },
 }

@@ -1,4 +1,4 @@
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
 import { REMOVAL_CONFIRMED_MINUTES } from '@feedreel/contracts/feeds'
 
 const MINUTE_MS = 60_000
@@ -86,8 +86,8 @@ export type CheckCounts = { there: number; gone: number; unknown: number; withdr
 /** A check in one sentence for the job log. */
 export function describeCheck(feedName: string, counts: CheckCounts): string {
   const { there, gone, unknown, withdrawn } = counts
-  const silent = unknown === 0 ? '' : `, ${unknown} without a clear answer`
-  const found = `"${feedName}": ${counted(there, 'article')} there, ${gone} gone${silent}`
+  const silent = unknown === 0 ? '' : `, ${formatCount(unknown)} without a clear answer`
+  const found = `"${feedName}": ${counted(there, 'article')} there, ${formatCount(gone)} gone${silent}`
   if (counts.isHeld) {
     return `${found}. That many at once may be a fault of the site: nothing is withdrawn. Look at them and withdraw those that were removed.`
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { counted } from '@feedreel/contracts/counted'
+import { counted, formatCount } from '@feedreel/contracts/counted'
 import type { OpmlImport } from '@feedreel/contracts/feeds'
 import { isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields/fields'
 import { type OpmlFeed, writeOpml } from '@feedreel/feed-reader/opml/opml'
@@ -74,9 +74,9 @@ function withoutRepeats(feeds: readonly OpmlFeed[]): OpmlFeed[] {
 
 /** The result of an import in one sentence. */
 export function describeImport({ added, known, refused, is_cut }: OpmlImport): string {
-  const skipped = refused.length === 0 ? '' : `, ${refused.length} without a usable address`
+  const skipped = refused.length === 0 ? '' : `, ${formatCount(refused.length)} without a usable address`
   const cut = is_cut ? ' The list is longer than what is read of it at a time.' : ''
-  return `${counted(added.length, 'feed')} added, ${known.length} already there${skipped}.${cut}`
+  return `${counted(added.length, 'feed')} added, ${formatCount(known.length)} already there${skipped}.${cut}`
 }
 
 /** The bytes of a list sent as text. The byte order mark marks them as UTF-8, whatever encoding the list declares. */
