@@ -1,5 +1,5 @@
 import { isRundown, type RundownScene, type SegmentScene } from '@feedreel/media/segment-scene'
-import { markWidth } from '@feedreel/media/template/brand-mark'
+import { measureMark } from '@feedreel/media/template/brand-mark'
 import { emphasisSpan, setLine } from '@feedreel/media/template/draw-line'
 import { layOutEndCard, layOutOpener } from '@feedreel/media/template/plan-rundown'
 import { layOutScene } from '@feedreel/media/template/plan-segment'
@@ -33,7 +33,8 @@ export async function standingTexts(scene: SegmentScene | RundownScene): Promise
     ...parts('summary', block.body, 0),
   ]
   if (!mark || scene.brand.logo) return texts
-  const widthPx = await markWidth({ brand: scene.brand, palette, typography, unit }, mark)
+  const look = { brand: scene.brand, palette, typography, unit }
+  const { markWidthPx: widthPx } = await measureMark(look, mark.widthPx, true)
   // The name follows a dot of 20 units and a gap of 10, at 26 units.
   const [dotPx, sizePx] = [30 * unit, 26 * unit]
   const area = {

@@ -7,7 +7,7 @@ import { preparePictureFile } from '../picture/picture.ts'
 import { DEFAULT_FRAME, type SegmentScene } from '../segment-scene.ts'
 import { BRANDS, drawLogoFile, drawPhoto, scene, workFolder } from '../test-material.ts'
 import { measureFor } from '../text/measure-text.ts'
-import { drawMark, markWidth, setName } from './brand-mark.ts'
+import { drawMark, measureMark, setName } from './brand-mark.ts'
 import { drawPanel, isRoundedPlate, type PanelDrawing } from './draw-panel.ts'
 import { layOutScene } from './plan-segment.ts'
 
@@ -93,9 +93,8 @@ describe('the logo or name', () => {
   it('has no characters that our fonts lack', async () => {
     const name = 'Harbour \u1820\u1821 Post\ue000'
     expect(await columnsOf(name, 600)).toEqual(await columnsOf('Harbour Post', 600))
-    expect(
-      await markWidth(markOf({ ...BRANDS.dark, displayName: '\u1820' }), { heightPx: 34, widthPx: 600 }),
-    ).toBe(0)
+    const { markWidthPx } = await measureMark(markOf({ ...BRANDS.dark, displayName: '\u1820' }), 600, false)
+    expect(markWidthPx).toBe(0)
     expect(await columnsOf('\u1820', 600)).toEqual([])
   })
 

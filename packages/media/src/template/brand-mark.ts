@@ -25,27 +25,27 @@ const LEAD = NAME.dot + NAME.gap
 /** Width to height of the logo whose row is as high as that of a name; the row of a narrower one shows as large an area. */
 const USUAL_ASPECT = 2.5
 
-/** The height in units of the row of the logo or name: a square or upright logo would be too small to see in that of a name. */
-export async function rowHeight({ brand, palette }: Pick<MarkLook, 'brand' | 'palette'>): Promise<number> {
-  const logo = logoOn(brand, palette)
-  if (!logo) return MARK.height
+/**
+ * The height in pixels of the row of the logo or else the name, and the width that it takes there, 0 without both. In a row of
+ * its own a square or upright logo is higher than a name: at that height it would be too small to see.
+ */
+export async function measureMark(
+  look: MarkLook,
+  mostWidthPx: number,
+  mayHaveRow: boolean,
+): Promise<{ heightPx: number; markWidthPx: number }> {
+  const { unit } = look
+  const logo = logoOn(look.brand, look.palette)
+  if (!logo) {
+    const line = setName(look, mostWidthPx)
+    const markWidthPx = line ? Math.ceil(LEAD * unit + line.widthPx) : 0
+    return { heightPx: Math.round(MARK.height * unit), markWidthPx }
+  }
   const { width = 1, height = 1 } = await sharp(logo.file).metadata()
   const sameArea = MARK.height * Math.sqrt((USUAL_ASPECT * height) / width)
-  return Math.min(MARK.tallest, Math.max(MARK.height, sameArea))
-}
-
-/** The width in pixels that the logo, or else the name, takes in a row of this height; 0 without both. */
-export async function markWidth(
-  look: MarkLook,
-  { heightPx, widthPx }: Pick<MarkBox, 'heightPx' | 'widthPx'>,
-): Promise<number> {
-  const logo = logoOn(look.brand, look.palette)
-  if (logo) {
-    const { width = 1, height = 1 } = await sharp(logo.file).metadata()
-    return Math.ceil(Math.min(widthPx, (heightPx * width) / height))
-  }
-  const line = setName(look, widthPx)
-  return line ? Math.ceil(LEAD * look.unit + line.widthPx) : 0
+  const units = mayHaveRow ? Math.min(MARK.tallest, Math.max(MARK.height, sameArea)) : MARK.height
+  const heightPx = Math.round(units * unit)
+  return { heightPx, markWidthPx: Math.ceil(Math.min(mostWidthPx, (heightPx * width) / height)) }
 }
 
 /** The name of a brand, cut where it is too long for a width even at the smallest size; null if nothing of it can be drawn. */

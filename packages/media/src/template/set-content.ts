@@ -6,7 +6,7 @@ import { frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
 import type { Typography } from '../text/measure-text.ts'
 import { scriptLanguage } from '../text/script.ts'
 import { type BlockTexts, setTextBlock, type TextBlock } from '../type/text-block.ts'
-import { markWidth, rowHeight } from './brand-mark.ts'
+import { measureMark } from './brand-mark.ts'
 
 /** Texts set for a layout, and the logo or name beside them. */
 export type Content = {
@@ -46,9 +46,8 @@ export async function setContent(
   // Plates, and squares with a picture, have no room for a row of its own: it is at the end of the kicker's row.
   const mayHaveRow = !isPlate && (ratio !== '1:1' || layout === 'type')
   const look = { brand, palette, typography, unit }
-  const height = mayHaveRow ? await rowHeight(look) : MARK.height
-  const most = { heightPx: Math.round(height * unit), widthPx: mostMarkPx }
-  const markWidthPx = await markWidth(look, most)
+  const { heightPx, markWidthPx } = await measureMark(look, mostMarkPx, mayHaveRow)
+  const most = { heightPx, widthPx: mostMarkPx }
   const hasRow = mayHaveRow && markWidthPx > 0
   const roomPx = text.height - (hasRow ? most.heightPx + Math.round(MARK.below * unit) : 0)
   const block = setTextBlock(
