@@ -87,9 +87,11 @@ export function scanXml(document: string, visitor: XmlVisitor): boolean {
   return true
 }
 
-/** What the tokenizer reads a reference to no character as, such as `&#0;`, and the last of the two codes behind it. */
-const UNREADABLE = 0xfffd
-const NO_CHARACTER = 0xffff
+/**
+ * Whether a reference names a character. The tokenizer reads one that does not, such as `&#0;`, as U+FFFD; U+FFFE and U+FFFF
+ * are no characters either.
+ */
+const isCharacter = (code: number) => code < 0xfffd || code > 0xffff
 
 function tokenize(
   source: string,
@@ -108,7 +110,7 @@ function tokenize(
   const tokenizer = new Tokenizer(options, {
     ontext: text,
     ontextentity(code) {
-      if (code < UNREADABLE || code > NO_CHARACTER) visitor.text?.(String.fromCodePoint(code))
+      if (isCharacter(code)) visitor.text?.(String.fromCodePoint(code))
     },
     oncdata: (start, end, offset) => text(start, end - offset),
     onopentagname(start, end) {
@@ -124,7 +126,7 @@ function tokenize(
       value += document.slice(start, end)
     },
     onattribentity(code) {
-      if (code < UNREADABLE || code > NO_CHARACTER) value += String.fromCodePoint(code)
+      if (isCharacter(code)) value += String.fromCodePoint(code)
     },
     onattribend() {
       if (++attributeCount > FEED_BOUNDS.attributes) visitor.tooManyAttributes?.()
