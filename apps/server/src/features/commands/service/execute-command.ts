@@ -63,6 +63,12 @@ export async function checkedValues(
   return values
 }
 
+/** The job log of a run, to be opened. */
+export const logOfRun = ({ jobType = 'command' }: Command, details: string) => ({
+  job_type: jobType,
+  details,
+})
+
 /** Why a command can't run now, or null. */
 export async function refusal(platform: Platform, command: Command): Promise<string | null> {
   const { maintenance_mode } = await readSettings(platform.db)

@@ -6,7 +6,7 @@ import { findJobLog, waitForJobs } from '#features/job-log/service/read-job-logs
 import type { Actor } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { shownValues } from '../rules.ts'
-import { checkedValues, findCommand, isOffered, type Registry, refusal } from './execute-command.ts'
+import { checkedValues, findCommand, isOffered, logOfRun, type Registry, refusal } from './execute-command.ts'
 import { sealSecrets } from './seal-values.ts'
 
 const ANSWER_WITHIN_MS = 20_000
@@ -43,7 +43,7 @@ export async function runCommand(
   const shown = shownValues(params, values)
   const sealed = await sealSecrets(platform, params, values)
   const jobLogId = await platform.db.transaction().execute(async tx => {
-    const log = { job_type: command.jobType ?? 'command', details: `Command ${name} was requested.` }
+    const log = logOfRun(command, `Command ${name} was requested.`)
     const queued = await enqueueLogged(platform, tx, {
       name: 'command.run',
       payload: { command: name, ...sealed, actor },

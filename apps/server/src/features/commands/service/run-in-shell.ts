@@ -7,7 +7,13 @@ import type { Command } from '#platform/command.ts'
 import type { Platform } from '#platform/platform.ts'
 import { OWN_CLAIM } from '#platform/queue/claim.ts'
 import { shownValues } from '../rules.ts'
-import { type CommandOutcome, checkedValues, executeCommand, type GivenValues } from './execute-command.ts'
+import {
+  type CommandOutcome,
+  checkedValues,
+  executeCommand,
+  type GivenValues,
+  logOfRun,
+} from './execute-command.ts'
 
 /**
  * Runs a command in this process, with a job log and an audit entry.
@@ -26,8 +32,7 @@ export async function runInShell(
   const lock = `shell command ${randomUUID()}`
   const ended = await platform.locks.tryRun(lock, async () => {
     const jobLogId = await platform.db.transaction().execute(async tx => {
-      const details = `Command ${command.name} runs in a shell.`
-      const id = await openLog(tx, { job_type: command.jobType ?? 'command', details }, lock)
+      const id = await openLog(tx, logOfRun(command, `Command ${command.name} runs in a shell.`), lock)
       const entry = { action: 'run', subject: 'command', id, label: command.name, after: shown } as const
       await recordAudit(platform, tx, SHELL_ACTOR, entry)
       return id
