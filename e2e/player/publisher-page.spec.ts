@@ -44,6 +44,21 @@ test.describe("on a publisher's page", () => {
     expect(embed.console).toEqual([])
   })
 
+  test('paints nothing of the page before its style sheet has loaded', async ({ embed, page }) => {
+    const { requested, release } = await holdBack(page, '**/page.css')
+    const opened = embed.open({ autoplay: { enabled: true } })
+    await requested
+    await expect(embed.player).toBeAttached()
+    release()
+    await opened
+    await embed.untilPlaying()
+    const [styledMs = Number.NaN, paintedMs] = await page.evaluate(() => [
+      (performance.getEntriesByName(`${location.href}page.css`)[0] as PerformanceResourceTiming)?.responseEnd,
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    ])
+    expect(paintedMs).toBeGreaterThanOrEqual(styledMs)
+  })
+
   test('mounts in the element that the tag names, even below the tag', async ({ embed, page }) => {
     await embed.open({}, { attributes: 'data-target="#later"', below: '<div id="later"></div>' })
     await expect(page.locator('#later feedreel-player .box')).toHaveAccessibleName(/^Video: /)

@@ -56,7 +56,7 @@ test.describe('a video in several ratios', () => {
   test('takes the ratio of a style sheet that arrives after the player', async ({ embed, page }) => {
     const { release } = await holdBack(page, '**/page.css')
     const opened = embed.open(answerInRatios(embed.product.origin, true), { around: 'ratio' })
-    await expect(embed.box).toBeAttached()
+    await expect(embed.player).toBeAttached()
     release()
     await opened
     await embed.untilPlaying()

@@ -8,8 +8,8 @@ export interface MountOptions {
   sticky: StickySettings | null
   /** In a preview nothing is counted. */
   preview?: boolean
-  /** Whether the host is near enough to the screen to load; determined when left out. */
-  near?: boolean
+  /** Whether the host is near enough to the screen to load. */
+  near: boolean
   /** Loads the scripts that come after this one; from the server that takes the beacons when left out. */
   loadPart?: LoadPart
 }

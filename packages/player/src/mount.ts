@@ -16,7 +16,7 @@ import { initialState, type PlayerState } from './player-state.ts'
 import { createStore } from './store.ts'
 import { PLAYER_VERSION } from './version.ts'
 import { addView } from './view.ts'
-import { isNear, watchVisibility } from './visibility.ts'
+import { watchVisibility } from './visibility.ts'
 
 /**
  * Longest delay of everything else until the first frame of an autoplaying video. A slow network leaves time for it
@@ -31,7 +31,7 @@ const FIRST_FRAME_WAIT_MS = 250
 export const mount: Mount = (
   host,
   answer,
-  { sticky, preview, near = isNear(host), loadPart = partLoader(answer.events_url) },
+  { sticky, preview, near, loadPart = partLoader(answer.events_url) },
 ) => {
   const life = new AbortController()
   const { signal } = life

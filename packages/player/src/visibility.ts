@@ -17,8 +17,18 @@ const NEAR_PX = 300
 /** Every percent, for any visibility requirement of a publisher. Without `Array.from`, which Prototype and MooTools replace. */
 const THRESHOLDS = [...Array(101).keys()].map(percent => percent / 100)
 
-/** Whether an element is on screen or near enough to load; false for a hidden one. */
-export function isNear(host: Element): boolean {
+/**
+ * Whether a host is on screen or near enough to load; false for a hidden one. In Firefox it waits until the page's style
+ * sheets have loaded: once a script reads the layout before that, Firefox paints the page without them. An observer is called
+ * when Firefox would paint by itself.
+ */
+export async function isNear(host: Element): Promise<boolean> {
+  if (
+    CSS.supports('-moz-appearance:none') &&
+    [...document.querySelectorAll<HTMLLinkElement>('[rel=stylesheet]')].some(link => !link.sheet)
+  ) {
+    await new Promise(resolve => new IntersectionObserver(resolve).observe(host))
+  }
   const { top, bottom, width } = host.getBoundingClientRect()
   return width > 0 && bottom > -NEAR_PX && top < innerHeight + NEAR_PX
 }

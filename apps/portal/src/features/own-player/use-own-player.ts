@@ -32,7 +32,7 @@ export function useOwnPlayer(answer: PlayableAnswer): {
   useEffect(() => {
     const host = document.createElement('div')
     frame.current?.append(host)
-    player.current = mount(host, answer, { sticky: null, preview: true, loadPart })
+    player.current = mount(host, answer, { sticky: null, preview: true, near: true, loadPart })
     return () => {
       player.current?.destroy()
       player.current = null
