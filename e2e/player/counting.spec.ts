@@ -45,7 +45,7 @@ test.describe('counting', () => {
   })
 
   test('resends a beacon that did not arrive', async ({ embed, page }) => {
-    await page.route('**/events/', route => route.abort(), { times: 1 })
+    await page.route(/\/events\//, route => route.abort(), { times: 1 })
     await embed.open({ autoplay: { enabled: true } })
     await expect.poll(() => embed.time()).toBeGreaterThan(2.3)
     expect(embed.events()).toEqual([])

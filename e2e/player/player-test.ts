@@ -87,8 +87,7 @@ export const test = base.extend<{ embed: Embed }, Shared>({
         product.answer = playerAnswer(product.origin, answer)
         if (product.answer.video && hasSound !== undefined) product.answer.video.has_sound = hasSound
         product.domains = domains
-        product.beacons.length = 0
-        product.requests.length = 0
+        product.restart()
         pages.headers = headers
         pages.html = newsPage(product.origin, options)
         await page.goto(pages.origin)

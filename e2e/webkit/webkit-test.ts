@@ -200,8 +200,7 @@ export const test = base.extend<{ embed: WebKitEmbed }, { lessMotion: boolean; s
     }
     await driver.goto('about:blank')
     await driver.resize(WINDOW.width, WINDOW.height)
-    product.beacons.length = 0
-    product.requests.length = 0
+    product.restart()
     ads.pixels.length = 0
     ads.documents.length = 0
     await use(embed)

@@ -28,6 +28,8 @@ export interface ProductServer {
   beacons: PlayerEvents[]
   /** Paths of all requests but beacons, in order. */
   requests: string[]
+  /** Forgets all beacons and requests; beacons of players that got their answer before are ignored from now on. */
+  restart(): void
   close(): Promise<void>
 }
 
@@ -78,6 +80,7 @@ function sendStalled({ headers }: IncomingMessage, response: ServerResponse, vid
 
 /** Starts the server on a free port, with these bytes as every video but `missing.mp4` and every picture. */
 export async function startProduct(video: Buffer, poster: Buffer): Promise<ProductServer> {
+  let starts = 0
   const product: ProductServer = {
     origin: '',
     answer: undefined,
@@ -85,6 +88,11 @@ export async function startProduct(video: Buffer, poster: Buffer): Promise<Produ
     domains: [],
     beacons: [],
     requests: [],
+    restart() {
+      starts += 1
+      product.beacons.length = 0
+      product.requests.length = 0
+    },
     close: () => new Promise(resolve => server.close(() => resolve()).closeAllConnections()),
   }
 
@@ -94,7 +102,8 @@ export async function startProduct(video: Buffer, poster: Buffer): Promise<Produ
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     for (const [name, value] of Object.entries(product.headers)) response.setHeader(name, value)
     if (request.method === 'POST') {
-      product.beacons.push(JSON.parse(await bodyOf(request)) as PlayerEvents)
+      const beacon = JSON.parse(await bodyOf(request)) as PlayerEvents
+      if (path.endsWith(`?${starts}`)) product.beacons.push(beacon)
       response.writeHead(204).end()
       return
     }
@@ -113,7 +122,8 @@ export async function startProduct(video: Buffer, poster: Buffer): Promise<Produ
     else if (path === '/embed/latest/daily') sendFrame(response, product)
     else if (!isAllowed(request, product)) json(403, { error: 'This page is not an allowed domain.' })
     else if (path.includes('/blocked/')) json(403, { error: 'This page may not show the player of blocked.' })
-    else if (product.answer) json(200, product.answer)
+    else if (product.answer)
+      json(200, { ...product.answer, events_url: `${product.answer.events_url}?${starts}` })
     else json(404, { error: 'There is no such publisher.' })
   }
 
