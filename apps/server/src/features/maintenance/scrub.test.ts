@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { FigureReport } from '@feedreel/contracts/statistics/figures'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { countEvents } from '#features/statistics/service/count-events.ts'
 import { recordPlaybacks } from '#features/statistics/service/record-playbacks.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -103,7 +104,7 @@ describe('scrub', () => {
     expect(await scrub()).toMatchObject({ success: true, output: expect.stringContaining('Repaired.') })
     const [repaired] = await videos()
     expect(repaired.thumbnail).not.toBe(thumbnail)
-    expect((await playerAnswer()).video).toMatchObject({ id, thumbnail: repaired.thumbnail })
+    await untilPlayed({ id, thumbnail: repaired.thumbnail })
     const answer = await fetch(repaired.thumbnail)
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
@@ -119,7 +120,7 @@ describe('scrub', () => {
       const { video } = (await playerAnswer()) as Pick<PlayerAnswer, 'video'>
       return video?.renditions?.find(({ ratio }) => ratio === '9:16')?.poster ?? ''
     }
-    const lost = await upright()
+    const lost = await vi.waitUntil(upright, POLL_OPTIONS)
     const before = await coarse(lost)
     await rm(fileOf(keyOf(lost)))
     const { success, output } = await scrub()
@@ -129,8 +130,8 @@ describe('scrub', () => {
         `The poster of Video ${id} of "${await publisherName()}" in 9:16 is missing in the storage. Repaired.`,
       ),
     })
+    await expect.poll(upright, POLL_OPTIONS).not.toBe(lost)
     const repaired = await upright()
-    expect(repaired).not.toBe(lost)
     const { width, height } = await sharp(await bytesOf(repaired)).metadata()
     expect({ width, height }).toEqual({ width: 720, height: 1280 })
     expect(difference(await coarse(repaired), before)).toBeLessThan(6)
@@ -149,7 +150,7 @@ describe('scrub', () => {
     const [remade] = await videos()
     expect(remade).toMatchObject({ id, status: 'COMPLETED' })
     expect(remade.s3_url).not.toBe(s3_url)
-    expect((await playerAnswer()).video).toMatchObject({ id, url: remade.s3_url })
+    await untilPlayed({ id, url: remade.s3_url })
     expect(await scrub()).toMatchObject({ success: true })
   })
 
@@ -204,6 +205,10 @@ const difference = (a: Buffer, b: Buffer) =>
 
 const playerAnswer = async () =>
   (await client.get(`/api/publishers/${publisher.slug}/player/`)).body as { video: object }
+
+/** Waits until the player answer has this video: the server keeps an answer for up to a second. */
+const untilPlayed = (video: object) =>
+  expect.poll(async () => (await playerAnswer()).video, POLL_OPTIONS).toMatchObject(video)
 
 async function publisherName(): Promise<string> {
   const { body } = await client.get(`/api/portal/publishers/${publisher.id}/`)

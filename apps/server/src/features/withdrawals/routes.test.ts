@@ -169,9 +169,9 @@ describe('a withdrawal', () => {
     })
 
     for (const video of rebuilt) expect(await completed(video)).toMatchObject({ content_count: 2 })
-    expect((await playerOf(publisher)).video?.chapters.map(({ title }) => title)).toEqual(
-      stories.slice(1).map(({ title }) => title),
-    )
+    // The server keeps an answer for up to a second.
+    const chapters = async () => (await playerOf(publisher)).video?.chapters.map(({ title }) => title)
+    await expect.poll(chapters, POLL_OPTIONS).toEqual(stories.slice(1).map(({ title }) => title))
     const gone = await goneOnce(id)
     expect(gone.removal_s).toBeGreaterThan(0)
     const keys = [...addresses.map(keyOf), ...traces.segments, traces.picture ?? '']
@@ -207,7 +207,8 @@ describe('a withdrawal', () => {
     await goneOnce(id)
     for (const key of addresses.map(keyOf)) expect(await server.platform.storage.exists(key), key).toBe(false)
     expect((await traceOf(id)).segments).toEqual([])
-    expect((await playerOf(publisher)).video?.renditions?.map(({ ratio }) => ratio)).toEqual(['16:9', '1:1'])
+    const ratios = async () => (await playerOf(publisher)).video?.renditions?.map(({ ratio }) => ratio)
+    await expect.poll(ratios, POLL_OPTIONS).toEqual(['16:9', '1:1'])
   })
 
   it('removes the texts of the latest item from a video that an earlier withdrawal has stripped', async () => {
