@@ -53,10 +53,15 @@ test.describe('a video in several ratios', () => {
     await expect(embed.video).toHaveAttribute('src', /\/media\/1x1\.mp4$/)
   })
 
-  test('takes the ratio of a style sheet that arrives after the player', async ({ embed, page }) => {
+  test('takes the ratio of a style sheet that arrives after the player', async ({
+    embed,
+    page,
+    browserName,
+  }) => {
     const { release } = await holdBack(page, '**/page.css')
     const opened = embed.open(answerInRatios(embed.product.origin, true), { around: 'ratio' })
-    await expect(embed.player).toBeAttached()
+    // In Firefox the player waits for the style sheet before it adds the box.
+    await expect(browserName === 'firefox' ? embed.player : embed.box).toBeAttached()
     release()
     await opened
     await embed.untilPlaying()

@@ -51,7 +51,7 @@ async function playerOf({ slug }: Publisher) {
   return (body as PlayerAnswer).video
 }
 
-/** The video of a publisher that showed none: the server keeps an answer for up to a second. */
+/** Waits for the video of a publisher that showed none: the server keeps an answer for up to a second. */
 const shownOnce = (publisher: Publisher) => vi.waitUntil(() => playerOf(publisher), POLL_OPTIONS)
 
 async function edit(itemId: number, body: object): Promise<ChangedItem> {
