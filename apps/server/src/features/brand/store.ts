@@ -1,11 +1,16 @@
 import type { BrandInput } from '@feedreel/contracts/brand/brand'
 import { type Insertable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import type { LogoTable } from '#platform/database/tables/brand-tables.ts'
 
 /** The brand of publishers without their own, or null. */
 export async function readDefaultBrand(db: Queryable): Promise<BrandInput | null> {
-  const row = await db.selectFrom('default_brand').select('brand').executeTakeFirst()
+  const row = await db
+    .selectFrom('default_brand')
+    .modifyFront(prepared('default-brand'))
+    .select('brand')
+    .executeTakeFirst()
   return row?.brand ?? null
 }
 

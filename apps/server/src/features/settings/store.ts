@@ -1,12 +1,13 @@
 import { SystemSettings, type SystemSettingsChange } from '@feedreel/contracts/settings'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 
 const COLUMNS = Object.keys(SystemSettings.shape) as (keyof SystemSettings)[]
 
 /** Reads the settings. They may change right after: rules that must hold use `readLockedSettings`. */
 export async function readSettings(db: Queryable): Promise<SystemSettings> {
-  return db.selectFrom('settings').select(COLUMNS).executeTakeFirstOrThrow()
+  return db.selectFrom('settings').modifyFront(prepared('settings')).select(COLUMNS).executeTakeFirstOrThrow()
 }
 
 /** Reads the settings under a lock, for rules that must hold across all processes. */

@@ -5,23 +5,28 @@ import { findSegmentsOnAir } from '#platform/database/segments-on-air.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentComparison } from '../present/comparison.ts'
-import { type ItemMarks, presentNextLineUp, presentVideoLineUp } from '../present/line-up.ts'
-import { explainDue, newLookTurn } from '../rules.ts'
-import { findItemStates, listLeftOut, listVideoItems } from '../store/line-up.ts'
+import { presentNextLineUp, presentVideoLineUp } from '../present/line-up.ts'
+import { type Candidate, explainDue, newLookTurn } from '../rules.ts'
+import { findItemStates, type ItemState, listLeftOut, listVideoItems } from '../store/line-up.ts'
 import { findPreviousVideo } from '../store/newest-videos.ts'
 import { findScheduled, readTemplatesSince } from '../store/schedule.ts'
 import { findVideo } from '../store/videos.ts'
 import { planVideo, prospectOf, TEMPLATES_VERSION } from './plan-video.ts'
 
-async function readMarks(
-  platform: Pick<Platform, 'db' | 'storage'>,
+/** The current states of planned items. Only those of removed ones have to be read. */
+async function readPlannedStates(
+  db: Platform['db'],
   publisherId: number,
-  itemIds: readonly number[],
-): Promise<ItemMarks> {
-  return {
-    onAir: await findSegmentsOnAir(platform, publisherId),
-    states: await findItemStates(platform.db, publisherId, itemIds),
-  }
+  candidates: readonly Candidate[],
+): Promise<Map<number, ItemState>> {
+  const removed = candidates.filter(({ isBanned, isWithdrawn }) => isBanned || isWithdrawn)
+  const states = await findItemStates(
+    db,
+    publisherId,
+    removed.map(({ id }) => id),
+  )
+  const present = { banned_at: null, withdrawn_at: null }
+  return new Map(candidates.map(({ id, feedId }) => [id, states.get(id) ?? { feed_id: feedId, ...present }]))
 }
 
 /** The next video of a publisher: its items, those left out with the reasons, and when it is due. @throws AppError 404 */
@@ -46,8 +51,11 @@ export async function explainNextVideo(
     checkAt: scheduled.check_at,
   }
   const due = explainDue(await prospectOf(db, publisher, plan), schedule, now)
-  const ids = [...plan.items, ...plan.omissions.map(({ item }) => item)].map(({ id }) => id)
-  return presentNextLineUp(plan, due, await readMarks({ db, storage }, publisherId, ids))
+  const candidates = [...plan.items, ...plan.omissions.map(({ item }) => item)]
+  return presentNextLineUp(plan, due, {
+    onAir: await findSegmentsOnAir({ db, storage }, publisherId),
+    states: await readPlannedStates(db, publisherId, candidates),
+  })
 }
 
 /** The items of a finished video and those left out, with the reasons at that time. @throws AppError 404 */
@@ -60,7 +68,10 @@ export async function explainVideo(
   const items = await listVideoItems(db, videoId)
   const leftOut = await listLeftOut(db, videoId)
   const ids = [...items, ...leftOut].flatMap(({ item_id }) => item_id ?? [])
-  return presentVideoLineUp(items, leftOut, await readMarks({ db, storage }, video.publisher_id, ids))
+  return presentVideoLineUp(items, leftOut, {
+    onAir: await findSegmentsOnAir({ db, storage }, video.publisher_id),
+    states: await findItemStates(db, video.publisher_id, ids),
+  })
 }
 
 /**

@@ -47,7 +47,8 @@ const ITEM = sql`item.id, coalesce(edit.title, item.title) as title, coalesce(ed
     then json_build_object('key', shown.key, 'sha256', shown.sha256) end as picture,
   shown.key is null and shown.error is not null as "hasNoPicture",
   shown.key is null and (shown.error is null or coalesce(shown.retry_at <= now(), true)) as "isPictureDue"`
-const STORY = sql`${ITEM}, ${NEWEST_AT} as newest_at, ${IS_WANTED} as "isWanted"`
+/** `newest` is a number, which the client parses faster than a time. */
+const STORY = sql`${ITEM}, extract(epoch from ${NEWEST_AT})::float8 as newest, ${IS_WANTED} as "isWanted"`
 const IS_UNMODERATED = sql`not exists (select from moderation_in_force moderation
   where moderation.publisher_id = place.publisher_id and moderation.item_id = item.id)`
 const IS_WITHDRAWN = sql`exists (select from withdrawal
@@ -96,7 +97,7 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
           and not ${IS_WITHDRAWN}
         order by ${NEWEST_FIRST} limit ${MAX_EXPLAINED})
     ) pick
-    order by place.position, place.feed_id, pick."isPinned" desc, pick.newest_at desc, pick.id desc
+    order by place.position, place.feed_id, pick."isPinned" desc, pick.newest desc, pick.id desc
   `.execute(db)
   return [...Map.groupBy(rows, row => row.feedId).values()].map(candidates => ({
     feedName: candidates[0]?.feedName ?? '',

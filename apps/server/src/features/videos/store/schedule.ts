@@ -46,7 +46,11 @@ const isNewLookEarly = (now: Date, { version, since }: Templates) => sql<boolean
 
 /** The time since when this installation uses a version of the templates: the time of the first call. */
 export async function readTemplatesSince(db: Queryable, version: string): Promise<Date> {
-  const read = db.selectFrom('template_version').select('since').where('version', '=', version)
+  const read = db
+    .selectFrom('template_version')
+    .modifyFront(prepared('templates-since'))
+    .select('since')
+    .where('version', '=', version)
   const known = await read.executeTakeFirst()
   if (known) return known.since
   await db
