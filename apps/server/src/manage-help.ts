@@ -3,15 +3,15 @@ import type { Command } from '#platform/command.ts'
 
 const SHOWN_OPTIONS = 20
 
-/** One line per command, and how to get help. */
+/** One line per command, and how to get help. Names no program: it differs between npm, containers and packages. */
 export function commandList(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   return [
-    'npm run manage -- COMMAND --parameter value',
+    'Usage: COMMAND --parameter value',
     '',
     ...commands.map(({ name, help }) => `  ${name.padEnd(width)}  ${help}`),
     '',
-    'npm run manage -- COMMAND --help lists the parameters of a command. A value of - is read from standard input.',
+    'COMMAND --help lists the parameters of a command. A value of - is read from standard input.',
   ].join('\n')
 }
 
