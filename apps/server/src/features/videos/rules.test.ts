@@ -52,8 +52,8 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     pictureUrl: null,
     contentHash: '',
     isPinned: false,
-    isBanned: false,
-    isWithdrawn: false,
+    bannedAt: null,
+    withdrawnAt: null,
     isPictureEdited: false,
     picture: null,
     hasNoPicture: false,
@@ -133,7 +133,7 @@ describe('explainLineUp', () => {
   })
 
   it('leaves out banned and unwanted items and those of inactive feeds, with the reason', () => {
-    const banned = candidate({ isBanned: true })
+    const banned = candidate({ bannedAt: new Date() })
     const other = candidate({ isWanted: false })
     const asleep = candidate()
     const shown = candidate()
@@ -153,7 +153,7 @@ describe('explainLineUp', () => {
   it('names the strongest reason: a banned repeat over the limit is banned', () => {
     const first = candidate({ canonicalUrl: 'https://a.example/x' })
     const repeat = candidate({ canonicalUrl: 'https://a.example/x' })
-    const bannedRepeat = candidate({ canonicalUrl: 'https://a.example/x', isBanned: true })
+    const bannedRepeat = candidate({ canonicalUrl: 'https://a.example/x', bannedAt: new Date() })
     const { omissions } = explainLineUp([place(1, [first, bannedRepeat, repeat])])
     expect(omissions.map(({ reason }) => reason)).toEqual(['banned', 'same-story'])
   })

@@ -32,9 +32,10 @@ export type Candidate = {
   /** The hash of the source's revision from which the texts are taken. */
   contentHash: string
   isPinned: boolean
-  isBanned: boolean
-  /** Withdrawn from all publishers' videos. */
-  isWithdrawn: boolean
+  /** Since when the publisher's videos must not show it, or null. */
+  bannedAt: Date | null
+  /** Since when no publisher's video must show it, or null. */
+  withdrawnAt: Date | null
   /** The picture replaces the source's: held from before a change, or chosen by an editor. */
   isPictureEdited: boolean
   /** The stored picture with its hash (hex); null until it is fetched. */
@@ -116,8 +117,8 @@ function omissionReason(
   { isSkipped, isSameStory, taken }: { isSkipped: boolean; isSameStory: boolean; taken: number },
 ): OmissionReason | null {
   if (!place.isActive) return 'feed-inactive'
-  if (item.isWithdrawn) return 'withdrawn'
-  if (item.isBanned) return 'banned'
+  if (item.withdrawnAt) return 'withdrawn'
+  if (item.bannedAt) return 'banned'
   if (!item.isWanted) return 'other-category'
   if (!hasText(item)) return 'no-text'
   if (isSkipped) return 'no-picture'

@@ -37,29 +37,34 @@ const COLUMNS = sql.raw(
     .join(', '),
 )
 
-/**
- * The publishers with these ids, newest first, with their current slugs, the times of their pinned videos and the files
- * of their clips.
- */
+/** SQL for publishers with their current slugs, the times of their pinned videos and the files of their clips. */
+const PUBLISHERS = sql`
+  select ${COLUMNS}, publisher_slug.slug, pinned.created_at as pinned_at, intro.media_key as intro_key,
+    outro.media_key as outro_key
+  from publisher
+  join publisher_slug on publisher_slug.publisher_id = publisher.id and publisher_slug.is_current
+  left join video pinned on pinned.id = publisher.pinned_video_id
+  left join upload intro on intro.id = publisher.intro_upload_id
+  left join upload outro on outro.id = publisher.outro_upload_id`
+
+/** The publishers with these ids, newest first. */
 async function readPublishers(db: Queryable, ids: readonly number[]): Promise<PublisherRow[]> {
-  const { rows } = await sql<PublisherRow>`${prepared('publishers')}
-    select ${COLUMNS}, publisher_slug.slug, pinned.created_at as pinned_at, intro.media_key as intro_key,
-      outro.media_key as outro_key
-    from publisher
-    join publisher_slug on publisher_slug.publisher_id = publisher.id and publisher_slug.is_current
-    left join video pinned on pinned.id = publisher.pinned_video_id
-    left join upload intro on intro.id = publisher.intro_upload_id
-    left join upload outro on outro.id = publisher.outro_upload_id
+  const { rows } = await sql<PublisherRow>`${prepared('publishers')} ${PUBLISHERS}
     where publisher.id = any(${ids}::integer[])
     order by publisher.created_at desc, publisher.id desc
   `.execute(db)
   return rows
 }
 
-/** The publisher with this id, as in readPublishers; or undefined. */
+/**
+ * The publisher with this id, or undefined. A statement of its own: for an array of one id, PostgreSQL would plan that of
+ * several publishers each time.
+ */
 export async function findPublisher(db: Queryable, id: number): Promise<PublisherRow | undefined> {
-  const [row] = await readPublishers(db, [id])
-  return row
+  const { rows } = await sql<PublisherRow>`${prepared('publisher')} ${PUBLISHERS}
+    where publisher.id = ${id}
+  `.execute(db)
+  return rows[0]
 }
 
 /** Finds a publisher by its current or a previous slug. */

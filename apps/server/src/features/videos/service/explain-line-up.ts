@@ -13,21 +13,11 @@ import { findScheduled, readTemplatesSince } from '../store/schedule.ts'
 import { findVideo } from '../store/videos.ts'
 import { planVideo, prospectOf, TEMPLATES_VERSION } from './plan-video.ts'
 
-/** The current states of planned items. Only those of removed ones have to be read. */
-async function readPlannedStates(
-  db: Platform['db'],
-  publisherId: number,
-  candidates: readonly Candidate[],
-): Promise<Map<number, ItemState>> {
-  const removed = candidates.filter(({ isBanned, isWithdrawn }) => isBanned || isWithdrawn)
-  const states = await findItemStates(
-    db,
-    publisherId,
-    removed.map(({ id }) => id),
-  )
-  const present = { banned_at: null, withdrawn_at: null }
-  return new Map(candidates.map(({ id, feedId }) => [id, states.get(id) ?? { feed_id: feedId, ...present }]))
-}
+const stateOf = ({ feedId, bannedAt, withdrawnAt }: Candidate): ItemState => ({
+  feed_id: feedId,
+  banned_at: bannedAt,
+  withdrawn_at: withdrawnAt,
+})
 
 /** The next video of a publisher: its items, those left out with the reasons, and when it is due. @throws AppError 404 */
 export async function explainNextVideo(
@@ -54,7 +44,7 @@ export async function explainNextVideo(
   const candidates = [...plan.items, ...plan.omissions.map(({ item }) => item)]
   return presentNextLineUp(plan, due, {
     onAir: await findSegmentsOnAir({ db, storage }, publisherId),
-    states: await readPlannedStates(db, publisherId, candidates),
+    states: new Map(candidates.map(candidate => [candidate.id, stateOf(candidate)])),
   })
 }
 

@@ -55,8 +55,10 @@ const IS_WITHDRAWN = sql`exists (select from withdrawal
   where withdrawal.item_id = item.id and withdrawal.restored_at is null)`
 
 const moderated = (status: 'pinned' | 'banned') => sql`
-  select ${STORY}, moderation.status = 'pinned' as "isPinned", moderation.status = 'banned' as "isBanned",
-    ${IS_WITHDRAWN} as "isWithdrawn"
+  select ${STORY}, moderation.status = 'pinned' as "isPinned",
+    case when moderation.status = 'banned' then moderation.changed_at end as "bannedAt",
+    (select withdrawn_at from withdrawal
+      where withdrawal.item_id = item.id and withdrawal.restored_at is null) as "withdrawnAt"
   from moderation_in_force moderation join item on item.id = moderation.item_id cross join lateral ${SHOWN}
   where moderation.publisher_id = place.publisher_id and moderation.feed_id = place.feed_id
     and moderation.status = ${status}`
@@ -80,17 +82,17 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
       union all
       (${moderated('banned')} order by ${NEWEST_FIRST} limit ${MAX_EXPLAINED})
       union all
-      (select ${STORY}, false, false, true
+      (select ${STORY}, false, null, withdrawal.withdrawn_at
         from withdrawal join item on item.id = withdrawal.item_id cross join lateral ${SHOWN}
         where withdrawal.feed_id = place.feed_id and withdrawal.restored_at is null and ${IS_UNMODERATED}
         order by ${NEWEST_FIRST} limit ${MAX_EXPLAINED})
       union all
-      (select ${STORY}, false, false, false from item cross join lateral ${SHOWN}
+      (select ${STORY}, false, null, null from item cross join lateral ${SHOWN}
         where item.feed_id = place.feed_id and ${IS_WANTED} and ${IS_UNMODERATED} and not ${IS_WITHDRAWN}
         order by ${NEWEST_FIRST}
         limit place.top_n_contents * 2 + greatest(place.shown_before, ${sql.lit(MAX_EXPLAINED)}))
       union all
-      (select ${STORY}, false, false, false
+      (select ${STORY}, false, null, null
         from (select * from item where item.feed_id = place.feed_id
           order by ${NEWEST_FIRST} limit ${MAX_SEARCHED}) item cross join lateral ${SHOWN}
         where cardinality(place.categories) > 0 and not ${IS_WANTED} and ${IS_UNMODERATED}
@@ -118,7 +120,8 @@ export async function findRemainders(
   if (videoIds.length === 0) return new Map()
   const { rows } = await sql<Candidate & { videoId: number }>`${prepared('line-up-remainders')}
     select item_shown.video_id as "videoId", ${ITEM}, item.feed_id as "feedId", feed.name as "feedName",
-      feed.public_name as "publicName", feed.language, item_shown.is_pinned as "isPinned", false as "isBanned", false as "isWithdrawn", true as "isWanted"
+      feed.public_name as "publicName", feed.language, item_shown.is_pinned as "isPinned",
+      null as "bannedAt", null as "withdrawnAt", true as "isWanted"
     from video_item item_shown
     join video on video.id = item_shown.video_id
     join item on item.id = item_shown.item_id
