@@ -24,7 +24,7 @@ export type DayReading = {
 
 /** Words between the parts of a date in some languages, without a meaning of their own. */
 const FILLERS = wordSet(
-  'a à at am an am de del dell den der di do el et en i il kl klo la las le los o of og och on ore the um to uhr г год года h hs hrs',
+  'a à at am an am d de del dell den der di do el et en g gada i il kl klo la las le los m o of og och on ore the um to uhr г год года h hs hrs',
 )
 
 /** The day in a lower-case text without time of day and zone; null without one. */
@@ -50,6 +50,8 @@ function readCompactDay(text: string): CalendarDay | null {
   const ordinal = /^(\d{4})-?(\d{3})$/.exec(text)
   if (ordinal !== null && Number(ordinal[2]) >= 1 && Number(ordinal[2]) <= 366) {
     const date = new Date(Date.UTC(Number(ordinal[1]), 0, Number(ordinal[2])))
+    // The year has 365 days.
+    if (date.getUTCFullYear() !== Number(ordinal[1])) return null
     return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
   }
   return /^\d{4}$/.test(text) ? dayOf(text, '1', '1') : null

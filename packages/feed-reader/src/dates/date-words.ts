@@ -130,10 +130,15 @@ function addShortened(language: string): void {
   }
 }
 
-/** Lower case without accents, dots and apostrophes. */
+/**
+ * Lower case without accents, dots and apostrophes. The Turkish ı becomes i, as I does in lower case, and Hebrew words
+ * lose their preposition.
+ */
 function fold(word: string): string {
   return word
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\p{M}.'’]/gu, '')
+    .replaceAll('ı', 'i')
+    .replace(/^ב(?=[א-ת]{3})/, '')
 }

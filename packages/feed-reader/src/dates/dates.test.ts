@@ -88,6 +88,14 @@ describe('readDate', () => {
     ['9 de marzo de 2026 a las 10:15', '2026-03-09T10:15:00Z'],
     ['segunda-feira, 9 de março de 2026 10:15', '2026-03-09T10:15:00Z'],
     ['lunes 9 de marzo de 2026, a la 1:15', '2026-03-09T01:15:00Z'],
+    ['28 KASIM 2026 Cumartesi 10:15', '2026-11-28T10:15:00Z'],
+    ['2026. gada 28. novembris', '2026-11-28T00:00:00Z'],
+    ['2026 m. lapkričio 28 d. 10:15', '2026-11-28T10:15:00Z'],
+    ['28. studenoga 2026. g.', '2026-11-28T00:00:00Z'],
+    ['28 בנובמבר 2026', '2026-11-28T00:00:00Z'],
+    ['2026年11月28日 土曜日 10:15', '2026-11-28T10:15:00Z'],
+    ['2026年11月28日 星期六', '2026-11-28T00:00:00Z'],
+    ['2026년 11월 28일 토요일 10:15', '2026-11-28T01:15:00Z'],
   ])('reads %s in the language of the publisher', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
@@ -133,6 +141,9 @@ describe('readDate', () => {
     ['Wed, 09 Jul 2025 10:15:00 WAT', '2025-07-09T09:15:00Z'],
     ['Wed, 09 Jul 2025 10:15:00 IDT', '2025-07-09T07:15:00Z'],
     ['Fri, 09 Jan 2026 10:15:00 CLST', '2026-01-09T13:15:00Z'],
+    ['Fri, 09 Jan 2026 10:15:00 A', '2026-01-09T10:15:00Z'],
+    ['Fri, 09 Jan 2026 10:15:00 M', '2026-01-09T10:15:00Z'],
+    ['Fri, 09 Jan 2026 10:15:00 Y', '2026-01-09T10:15:00Z'],
   ])('reads the zone of %s, in summer time where its name leaves that open', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
@@ -179,6 +190,7 @@ describe('readDate', () => {
     '2013-xx-27',
     '2013-01-27-01',
     '2020-02-30',
+    '2027-366',
     '2003-12-31T25:14:55Z',
     '2003-12-31T10:14:61Z',
     '9999-12-31T23:59:59-99:99',

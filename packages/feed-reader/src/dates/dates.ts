@@ -94,6 +94,7 @@ function prepare(text: string): string {
 
 function separateMarks(text: string): string {
   return text
+    .replace(/[日月火水木金土]曜日?|(?:星期|周)[一二三四五六日天]|[일월화수목금토]요일/g, ' ')
     .replace(/오전|午前|上午/g, ' am ')
     .replace(/오후|午後|下午/g, ' pm ')
     .replace(/\s*[년年월月]\s*/g, '-')
