@@ -77,4 +77,30 @@ describe('createPool', () => {
     expect(rows).toEqual([{ still: '30s', idle: '10', interval: '5', count: '3' }])
     await pool.end()
   })
+
+  it("reads and writes dates whatever the server's formats and time zone are", async () => {
+    const differing = await createTestDatabase({ isEmpty: true })
+    const name = new URL(differing.url).pathname.slice(1)
+    const admin = createPool(differing.url, () => undefined, 1)
+    await admin.query(`
+      alter database ${name} set datestyle = 'German, DMY';
+      alter database ${name} set intervalstyle = 'iso_8601';
+      alter database ${name} set timezone = 'Asia/Kathmandu'`)
+    await admin.end()
+    const pool = createPool(differing.url, () => undefined, 1)
+    const moment = new Date('2026-03-04T20:15:00.123Z')
+    const { rows } = await pool.query<{ moment: Date; inJson: string; since: { days: number }; start: Date }>(
+      `select $1::timestamptz as moment, to_json($1::timestamptz) #>> '{}' as "inJson", interval '3 days' as since,
+        date_trunc('day', $1::timestamptz) as start`,
+      [moment],
+    )
+    expect(rows[0]).toMatchObject({
+      moment,
+      inJson: '2026-03-04T20:15:00.123+00:00',
+      since: { days: 3 },
+      start: new Date('2026-03-04'),
+    })
+    await pool.end()
+    await differing.drop()
+  })
 })

@@ -34,8 +34,14 @@ export function isUniqueViolation(error: unknown): boolean {
 
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** Release a vanished or frozen client's locks within about 30 s; by default the server takes hours. */
+/**
+ * Releases a vanished or frozen client's locks within about 30 s; by default the server takes hours. The client reads no other
+ * formats of dates and intervals than these, and a server, database or role may have others as its defaults.
+ */
 const SESSION_SETTINGS = `
+  set datestyle = 'ISO, YMD';
+  set intervalstyle = 'postgres';
+  set timezone = 'UTC';
   set tcp_keepalives_idle = 10;
   set tcp_keepalives_interval = 5;
   set tcp_keepalives_count = 3;
