@@ -171,6 +171,31 @@ describe('counting', () => {
     expect(await countIn('UTC')).toEqual([0, 1])
   })
 
+  it('counts every hour of a day on which clocks change by half an hour', async () => {
+    const { id } = await buildPublisher(server.platform)
+    await client.put('/api/portal/settings/', { statistics_time_zone: 'Australia/Lord_Howe' })
+    // Clocks went back by half an hour at 15:00 UTC on 4 April 2026, and go forward at 15:30 UTC on 3 October.
+    const hoursOf = async (day: string, quarters: string[]) => {
+      for (const quarter of quarters)
+        await sql`insert into statistics_quarter_sum (publisher_id, quarter, starts)
+          values (${id}, ${quarter}, 1)`.execute(server.platform.db)
+      const { rows } = await report(`publisher=${id}&by=hour&from=${day}&to=${day}`)
+      return rows.filter(({ counts }) => counts.starts > 0).map(({ value, counts }) => [value, counts.starts])
+    }
+    const before = ['2026-04-04T13:00:00Z', '2026-04-04T14:45:00Z']
+    expect(await hoursOf('2026-04-05', [...before, '2026-04-04T15:15:00Z', '2026-04-05T03:45:00Z'])).toEqual([
+      ['2026-04-04T13:00:00Z', 1],
+      ['2026-04-04T14:00:00Z', 1],
+      ['2026-04-04T14:30:00Z', 1],
+      ['2026-04-05T03:30:00Z', 1],
+    ])
+    expect(await hoursOf('2026-10-04', ['2026-10-03T14:45:00Z', '2026-10-04T03:15:00Z'])).toEqual([
+      ['2026-10-03T14:30:00Z', 1],
+      ['2026-10-04T03:00:00Z', 1],
+    ])
+    await client.put('/api/portal/settings/', { statistics_time_zone: 'UTC' })
+  })
+
   it('compares hours with those of the same time on the clock, also when clocks change', async () => {
     const { id } = await buildPublisher(server.platform)
     await client.put('/api/portal/settings/', { statistics_time_zone: 'America/New_York' })

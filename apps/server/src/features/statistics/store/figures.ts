@@ -162,7 +162,10 @@ export async function sumHours(
       group by 1
     )
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as value, ${ALL}
-    from generate_series(${start}, ${end} - interval '1 second', interval '1 hour') as hour
+    from (
+      -- By quarters: some zones change their clocks by half an hour.
+      select distinct date_trunc('hour', quarter, ${timeZone}) as hour
+      from generate_series(${start}, ${end} - interval '1 second', interval '15 minutes') as quarter) as hours
     left join counted using (hour) order by hour
   `.execute(db)
   return rows
