@@ -7,10 +7,11 @@ import { api } from '@feedreel/contracts/api'
 import type { Route } from '@feedreel/contracts/route'
 import { FONT_FILES } from '@feedreel/media/text/fonts'
 import ipaddr from 'ipaddr.js'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig, SETTING_NAMES } from '#platform/config.ts'
-import { createPool, type Pool } from '#platform/database/database.ts'
+import { createPool } from '#platform/database/database.ts'
 import { createLog } from '#platform/log.ts'
 import { startPlatform } from '#platform/start-platform.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -295,16 +296,18 @@ describe('the proxies', () => {
 /** Only root may start a server of its own. */
 describe.runIf(process.getuid?.() === 0)('deploy/postgres, as root', () => {
   let postgres: PostgresServer
-  let admin: Pool
+  // One connection: it outlives the superuser's password, which the script removes.
+  let admin: pg.Client
   beforeAll(async () => {
     postgres = await startPostgresServer()
-    admin = createPool(postgres.url, () => undefined, 1)
+    const maker = createPool(postgres.url, () => undefined, 1)
     // As the image of PostgreSQL: the superuser `postgres` and no other role.
-    await admin.query(`create role postgres superuser login password 'of-the-superuser'`)
-    await admin.end()
+    await maker.query(`create role postgres superuser login password 'of-the-superuser'`)
+    await maker.end()
     const url = new URL(postgres.url)
     Object.assign(url, { username: 'postgres', password: 'of-the-superuser', pathname: '/postgres' })
-    admin = createPool(url.href, () => undefined, 1)
+    admin = new pg.Client(url.href)
+    await admin.connect()
     await admin.query('drop database feedreel')
     await admin.query('alter role feedreel rename to maker')
     const options = [
