@@ -184,9 +184,13 @@ describe('audit trail', () => {
   })
 
   it('filters by period, including the whole last day', async () => {
-    const today = new Date().toISOString().slice(0, 10)
-    expect(await records(`from=${today}&to=${today}&page_size=1`)).toHaveLength(1)
-    expect(await records(`to=${today}T00:00:00Z`)).toEqual([])
+    const day = '2026-03-05'
+    await sql`insert into audit (at, actor, actor_kind, action, subject, label)
+      values (${`${day}T23:59:59Z`}, 'operator', 'person', 'updated', 'settings', '')`.execute(
+      server.platform.db,
+    )
+    expect(await records(`from=${day}&to=${day}`)).toHaveLength(1)
+    expect(await records(`to=${day}T00:00:00Z`)).toEqual([])
     expect(await records('from=2999-01-01')).toEqual([])
   })
 

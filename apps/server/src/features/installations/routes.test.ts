@@ -1,10 +1,11 @@
 import type { Installation } from '@feedreel/contracts/installations'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { stopClock } from '#test/stop-clock.ts'
 import { createInstallationNotes } from './service.ts'
 import { deleteInstallationsBefore, upsertInstallation } from './store.ts'
 
@@ -27,6 +28,8 @@ const ask = (slug: string, headers: Record<string, string>) =>
 
 describe('installations', () => {
   it('list which hosts requested the player, the outcome, and the version once it played', async () => {
+    const day = '2026-03-05'
+    onTestFinished(stopClock(server.platform, new Date(`${day}T12:00:00Z`)))
     const publisher = await buildPublisher(server.platform, { allowed_domains: ['news.example'] })
     const { id: video } = await server.platform.db
       .insertInto('video')
@@ -50,7 +53,6 @@ describe('installations', () => {
       const list = await listOf(publisher.id)
       return list.count === 2 && list.results.some(row => row.player_version !== null) && list
     }, POLL_OPTIONS)
-    const day = new Date().toISOString().slice(0, 10)
     const moment = expect.any(String)
     expect(results.sort((a, b) => a.host.localeCompare(b.host))).toEqual([
       {

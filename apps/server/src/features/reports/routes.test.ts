@@ -5,12 +5,13 @@ import { REPORT_TOKEN_HEADER } from '@feedreel/contracts/statistics/report-token
 import type { NewReportLink, PublisherReport, ReportLink } from '@feedreel/contracts/statistics/reports'
 import { REPORTS_PER_MINUTE } from '@feedreel/contracts/statistics/reports'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { countEvents } from '#features/statistics/service/count-events.ts'
 import { recordPlaybacks } from '#features/statistics/service/record-playbacks.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { stopClock } from '#test/stop-clock.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -64,6 +65,7 @@ const tokenOf = ({ url }: NewReportLink) => new URL(url).hash.slice(1)
 
 describe('reports', () => {
   it('hold the figures of one publisher: days, videos, stories, hosts and devices', async () => {
+    onTestFinished(stopClock(server.platform, new Date('2026-03-05T12:00:00Z')))
     const publisher = await buildWatched('one.example', 3)
     await buildWatched('other.example', 5)
     const answer = await client.get(`/api/portal/publishers/${publisher.id}/report/`)

@@ -59,7 +59,7 @@ describe('counting', () => {
     await play(publisher, video, [{ type: 'start' }, trackers, trackers])
     await countEvents(server.platform)
     for (const by of ['day', 'hour']) {
-      const { totals, rows } = await report(`publisher=${publisher.id}&by=${by}&days=1`)
+      const { totals, rows } = await report(`publisher=${publisher.id}&by=${by}&days=2`)
       const sum = { ad_trackers: 2 * called, ad_tracker_failures: 2 * called }
       expect(totals.counts).toMatchObject(sum)
       expect(rows.map(({ counts }) => counts)).toContainEqual(expect.objectContaining(sum))
@@ -73,7 +73,7 @@ describe('counting', () => {
     await play(publisher, video, events)
     await play(publisher, video, [{ type: 'start' }, ...events])
     await countEvents(server.platform)
-    const { counts, rates } = (await report(`publisher=${publisher.id}&days=1`)).totals
+    const { counts, rates } = (await report(`publisher=${publisher.id}&days=2`)).totals
     expect(counts).toMatchObject({ starts: 1, docks: 1, closes: 1, unmutes: 1 })
     expect(rates).toMatchObject({ docked_share: 1, closed_share: 1, sound_share: 1 })
   })
@@ -84,7 +84,7 @@ describe('counting', () => {
     const failed = Array.from({ length: 55 }, () => ({ type: 'ad_empty', code: 303 }))
     await play(publisher, video, [...failed, { type: 'ad_impression' }, { type: 'midpoint' }])
     await countEvents(server.platform)
-    const { counts } = (await report(`publisher=${publisher.id}&days=1`)).totals
+    const { counts } = (await report(`publisher=${publisher.id}&days=2`)).totals
     expect(counts).toMatchObject({ ad_empties: 55, ad_impressions: 1, midpoints: 1 })
   })
 
@@ -130,7 +130,7 @@ describe('counting', () => {
     await change.commit().execute()
     await counting
     await countEvents(server.platform)
-    expect((await report(`publisher=${publisher.id}&days=1`)).totals.revenue).toBe(3)
+    expect((await report(`publisher=${publisher.id}&days=2`)).totals.revenue).toBe(3)
   })
 
   it('keeps the figures of days for an export that began before the time zone changed', async () => {
@@ -149,7 +149,7 @@ describe('counting', () => {
     expect(rows.length).toBeGreaterThan(0)
     // The setting is still UTC.
     await countEvents(server.platform)
-    expect((await report(`publisher=${publisher.id}&days=1`)).totals.counts.starts).toBe(1)
+    expect((await report(`publisher=${publisher.id}&days=2`)).totals.counts.starts).toBe(1)
   })
 
   it('keeps the hour that clocks repeat after midnight in the day before', async () => {

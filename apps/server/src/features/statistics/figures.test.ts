@@ -9,12 +9,13 @@ import {
 } from '@feedreel/contracts/statistics/definitions'
 import type { FigureDimension, FigureReport } from '@feedreel/contracts/statistics/figures'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { publishEvent } from '#platform/events/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, buildVideoItems } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { stopClock } from '#test/stop-clock.ts'
 import type { Visit } from './rules.ts'
 import { countEvents, recountEvents } from './service/count-events.ts'
 import { readFigures } from './service/read-figures.ts'
@@ -365,10 +366,12 @@ describe('figures', () => {
   })
 
   it('cover the requested number of days, up to today in the time zone of the statistics', async () => {
-    // At any time, the date in at least one of the two differs from the date in UTC.
-    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    onTestFinished(stopClock(server.platform, new Date('2026-03-05T10:30:00Z')))
+    for (const [zone, today] of [
+      ['Pacific/Kiritimati', '2026-03-06'],
+      ['Pacific/Pago_Pago', '2026-03-04'],
+    ]) {
       await client.put('/api/portal/settings/', { statistics_time_zone: zone })
-      const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
       expect(await report('days=1')).toMatchObject({ from: today, to: today, time_zone: zone })
     }
     await client.put('/api/portal/settings/', { statistics_time_zone: 'UTC' })
@@ -448,7 +451,9 @@ describe('figures', () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildStories(publisher)
     const path = `/api/portal/publishers/${publisher.id}/`
-    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const now = new Date('2026-03-05T12:00:00Z')
+    onTestFinished(stopClock(server.platform, now))
+    const dayAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
     const dayText = (days: number) => dayAgo(days).toISOString().slice(0, 10)
     const ads = Array.from({ length: 7 }, () => 'ad_impression')
     await record([playbackOf(publisher, video, ads)], dayAgo(2))
@@ -456,12 +461,15 @@ describe('figures', () => {
     await countEvents(server.platform)
     expect((await report(`publisher=${publisher.id}`)).totals).toMatchObject({ revenue: null })
     expect((await client.put(path, { ad_cpm: 2.35 })).body).toMatchObject({ ad_cpm: 2.35 })
-    await sql`update publisher_rate set day = ${dayText(1)} where publisher_id = ${publisher.id}`.execute(
-      server.platform.db,
-    )
+    const dateRate = (cpm: number, day: string) =>
+      sql`update publisher_rate set day = ${day} where publisher_id = ${publisher.id} and cpm = ${cpm}`.execute(
+        server.platform.db,
+      )
+    await dateRate(2.35, dayText(1))
     await sql`insert into statistics_due_day select ${dayText(1)}::date`.execute(server.platform.db)
     await client.put(path, { ad_cpm: 4.1 })
-    await record([playbackOf(publisher, video, ads, { host: 'other.example' })], new Date())
+    await dateRate(4.1, dayText(0))
+    await record([playbackOf(publisher, video, ads, { host: 'other.example' })], now)
     await countEvents(server.platform)
     const { rows, totals, currency } = await report(`publisher=${publisher.id}&by=day`)
     expect(currency).toBe('EUR')

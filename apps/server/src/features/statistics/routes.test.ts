@@ -10,23 +10,27 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { untilLockWait } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { stopClock } from '#test/stop-clock.ts'
 import type { Visit } from './rules.ts'
 import { deleteOldPlaybacks, keepTotals } from './service/daily-statistics.ts'
 import { recordPlaybacks } from './service/record-playbacks.ts'
 import { findCappedDay } from './store/daily-stats.ts'
 import { insertPlaybackEvents } from './store/playback-events.ts'
 
+const NOW = new Date('2026-05-20T12:00:00Z')
+
 let server: TestServer
 let client: ApiClient
 beforeAll(async () => {
   server = await startTestServer()
+  stopClock(server.platform, NOW)
   client = await server.operator()
 })
 afterAll(() => server.stop())
 
 const visit: Visit = { host: 'news.example', device: 'desktop', bot: null, isCrawler: false }
-/** The day of the call: the tests may run past midnight. */
-const today = () => new Date().toISOString().slice(0, 10)
+/** The day that is so many days before NOW. */
+const dayAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 
 async function buildVideo(publisher: Publisher): Promise<number> {
   const { db } = server.platform
@@ -37,7 +41,7 @@ async function buildVideo(publisher: Publisher): Promise<number> {
     .executeTakeFirstOrThrow()
   await db
     .updateTable('video')
-    .set({ status: 'COMPLETED', generation_completed: new Date() })
+    .set({ status: 'COMPLETED', generation_completed: NOW })
     .where('id', '=', video.id)
     .execute()
   return video.id
@@ -78,12 +82,10 @@ describe('beacons of the same playbacks', () => {
     const [first, second] = [beacon('1'), beacon('2')]
     let other: Promise<{ type: string }[]> | undefined
     await db.transaction().execute(async tx => {
-      await insertPlaybackEvents(tx, [of(first)], new Date())
-      other = db
-        .transaction()
-        .execute(otherTx => insertPlaybackEvents(otherTx, [of(second), of(first)], new Date()))
+      await insertPlaybackEvents(tx, [of(first)], NOW)
+      other = db.transaction().execute(otherTx => insertPlaybackEvents(otherTx, [of(second), of(first)], NOW))
       await untilLockWait(server.platform.db)
-      expect(await insertPlaybackEvents(tx, [of(second)], new Date())).toHaveLength(1)
+      expect(await insertPlaybackEvents(tx, [of(second)], NOW)).toHaveLength(1)
     })
     expect(await other).toEqual([])
   })
@@ -136,7 +138,7 @@ describe('a publisher on one day', () => {
   it('stores and counts at most 2,000,000 events, and its statistics say so', async () => {
     const [publisher, other] = [await buildPublisher(server.platform), await buildPublisher(server.platform)]
     const [video, otherVideo] = [await buildVideo(publisher), await buildVideo(other)]
-    await setStored(publisher, today(), CAP - 3)
+    await setStored(publisher, dayAgo(0), CAP - 3)
     expect(await read(`publisher=${publisher.id}`)).toMatchObject({ is_capped: false })
     const views = () => sendBeacon(publisher, video, ['start', 'view'])
     await Promise.all([views(), views(), views(), sendBeacon(other, otherVideo, ['start', 'view'])])
@@ -190,13 +192,13 @@ describe('a publisher on one day', () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)
-    await setStored(publisher, today(), CAP - 3)
+    await setStored(publisher, dayAgo(0), CAP - 3)
     const batch = () => {
       const events = [0, 1].map(seq => ({ seq, type: 'dock' as const, position: 0 }))
       const beacon = () => ({ schema: 1 as const, playback: randomUUID(), video, version: '1', events })
       return [1, 2].map(() => ({ publisherId: publisher.id, beacon: beacon(), visit }))
     }
-    const record = (tx: Tx) => recordPlaybacks(tx, batch(), new Date())
+    const record = (tx: Tx) => recordPlaybacks(tx, batch(), NOW)
     const { other } = await db.transaction().execute(async tx => {
       await record(tx)
       const waiting = db.transaction().execute(record)
@@ -212,7 +214,6 @@ describe('a publisher on one day', () => {
   it('was capped on that day only, which is stored as long as its counts', async () => {
     const { platform } = server
     const publisher = await buildPublisher(platform)
-    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     await setStored(publisher, dayAgo(40), CAP)
     await setStored(publisher, dayAgo(39), CAP - 1)
     await setStored(publisher, dayAgo(1101), CAP)
@@ -246,7 +247,7 @@ describe('statistics', () => {
       failed_jobs: 0,
     })
     expect(days).toHaveLength(30)
-    expect(days.at(-1)).toEqual({ day: today(), ...totals })
+    expect(days.at(-1)).toEqual({ day: dayAgo(0), ...totals })
     const { body } = await client.get(`/api/portal/videos/${video}/`)
     expect(body).toMatchObject({ view_count: 1 })
   })
@@ -280,7 +281,7 @@ describe('statistics', () => {
     const fail = (index: number, error_class: 'renderer-failed' | 'cancelled') =>
       db
         .updateTable('job_log')
-        .set({ status: 'failed', completed_at: new Date(), error_class })
+        .set({ status: 'failed', completed_at: NOW, error_class })
         .where('id', '=', rows[index]?.id ?? 0)
         .execute()
     const before = (await read('')).totals.failed_jobs
@@ -296,11 +297,11 @@ describe('statistics', () => {
     const publisher = await buildPublisher(platform)
     const video = await buildVideo(publisher)
     await sendBeacon(publisher, video, ['impression', 'start', 'view'])
-    const future = new Date(Date.now() + 31 * 86_400_000)
+    const future = new Date(NOW.getTime() + 31 * 86_400_000)
     // More than are deleted in one statement.
     await sql`
       insert into playback_event (playback, seq, video_id, type, position_s, player_version, received_at)
-      select gen_random_uuid(), 0, ${video}, 'dock', 0, 'latest', now() from generate_series(1, 10001)
+      select gen_random_uuid(), 0, ${video}, 'dock', 0, 'latest', ${NOW} from generate_series(1, 10001)
     `.execute(platform.db)
     expect(
       await deleteOldPlaybacks({ ...platform, clock: { now: () => future } }, RETENTION_DAYS),
@@ -315,7 +316,6 @@ describe('statistics', () => {
   it('without a filter use stored totals of finished days, and add up later days', async () => {
     const { platform } = server
     const publisher = await buildPublisher(platform)
-    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     const addDay = (day: string, views: number) =>
       sql`insert into daily_stats (day, publisher_id, video_id, views) values (${day}, ${publisher.id}, ${views}, ${views})`.execute(
         platform.db,

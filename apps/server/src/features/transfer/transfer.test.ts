@@ -58,13 +58,11 @@ afterAll(async () => {
 
 /** Adds a player event and figures that are older than their retention, as if no cleanup had completed. */
 async function addOldRows({ platform }: TestServer): Promise<void> {
-  await platform.pool.query(
-    "select add_player_event_day(current_date - 90), add_statistics_month(now() - interval '5 years')",
-  )
+  await platform.pool.query("select add_player_event_day('2020-01-01'), add_statistics_month('2020-01-01')")
   await platform.pool.query(`insert into player_event (day, playback, seq, type, position_s)
-    values (current_date - 90, gen_random_uuid(), 0, 'start', 0)`)
+    values ('2020-01-01', gen_random_uuid(), 0, 'start', 0)`)
   await platform.pool.query(`insert into statistics_quarter (quarter, publisher_id, video_id, dimension, value)
-    values (now() - interval '5 years', 1, 1, 'total', '')`)
+    values ('2020-01-01', 1, 1, 'total', '')`)
 }
 
 /** What an operator sees of an installation, without media URLs. */
