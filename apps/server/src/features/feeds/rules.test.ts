@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   classOfStatus,
   countFailure,
@@ -163,6 +163,13 @@ describe('retryAfterMinutes', () => {
     expect(retryAfterMinutes('120', now)).toBe(2)
     expect(retryAfterMinutes('Sun, 01 Mar 2026 12:30:00 GMT', now)).toBe(30)
     expect(retryAfterMinutes('Sun, 01 Mar 2020 12:30:00 GMT', now)).toBe(0)
+  })
+
+  it('reads the two older forms of dates in every time zone of the process', () => {
+    vi.stubEnv('TZ', 'Asia/Kathmandu')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(retryAfterMinutes('Sunday, 01-Mar-26 12:30:00 GMT', now)).toBe(30)
+    expect(retryAfterMinutes('Sun Mar  1 12:30:00 2026', now)).toBe(30)
   })
 
   it('is null for anything else', () => {

@@ -103,7 +103,8 @@ export function retryAfterMinutes(header: string | undefined, now: Date): number
   if (header === undefined) return null
   const text = header.trim()
   if (/^\d{1,10}$/.test(text)) return Number(text) / 60
-  const at = Date.parse(text)
+  // Dates are in GMT. Their oldest form does not say so, and would be read in the time zone of this process.
+  const at = Date.parse(/(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text} GMT`)
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime()) / MINUTE_MS
 }
 
