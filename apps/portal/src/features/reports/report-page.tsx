@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'
-import { utcDay } from '../../lib/format/day.ts'
+import { dayIn } from '../../lib/format/day.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -28,10 +28,10 @@ export function Component() {
 function LoadedReport({ id }: { id: number }) {
   const mayShare = useMay()('reports.listLinks')
   const [{ period }, change] = useListState<typeof DEFAULTS>(DEFAULTS)
-  const today = utcDay(new Date())
   const days = periodOf(period)
   const query = useReport(id, days)
   const { data: report, error, isError } = query
+  const today = dayIn(report?.time_zone ?? 'UTC', new Date())
   if (isError && isNotFound(error)) return <EmptyState icon="publisher" text={texts.gone} />
   const all = new URLSearchParams({ view: 'audience', publisher: String(id) })
   for (const [name, value] of Object.entries(days)) all.set(name, String(value))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError, isNotFound } from '../../lib/api/api-error.ts'
-import { utcDay } from '../../lib/format/day.ts'
+import { dayIn } from '../../lib/format/day.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { FilterSelect } from '../../ui/list/filter-bar.tsx'
@@ -18,9 +18,9 @@ import { texts } from './texts.ts'
 export function Component() {
   const token = useLocation().hash.slice(1)
   const [period, setPeriod] = useState('30d')
-  const today = utcDay(new Date())
   const query = useSharedReport(token, periodOf(period))
   const { data: report, error, isError } = query
+  const today = dayIn(report?.time_zone ?? 'UTC', new Date())
   const isGone = isError && isNotFound(error)
   const isTooMany = error instanceof ApiError && error.status === 429
   return (
