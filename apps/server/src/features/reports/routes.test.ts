@@ -5,7 +5,7 @@ import { REPORT_TOKEN_HEADER } from '@feedreel/contracts/statistics/report-token
 import type { NewReportLink, PublisherReport, ReportLink } from '@feedreel/contracts/statistics/reports'
 import { REPORTS_PER_MINUTE } from '@feedreel/contracts/statistics/reports'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countEvents } from '#features/statistics/service/count-events.ts'
 import { recordPlaybacks } from '#features/statistics/service/record-playbacks.ts'
 import type { ApiClient } from '#test/api-client.ts'
@@ -17,6 +17,7 @@ let server: TestServer
 let client: ApiClient
 beforeAll(async () => {
   server = await startTestServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
+  stopClock(server.platform, new Date('2026-03-05T12:00:00Z'))
   client = await server.operator()
 })
 afterAll(() => server.stop())
@@ -65,7 +66,6 @@ const tokenOf = ({ url }: NewReportLink) => new URL(url).hash.slice(1)
 
 describe('reports', () => {
   it('hold the figures of one publisher: days, videos, stories, hosts and devices', async () => {
-    onTestFinished(stopClock(server.platform, new Date('2026-03-05T12:00:00Z')))
     const publisher = await buildWatched('one.example', 3)
     await buildWatched('other.example', 5)
     const answer = await client.get(`/api/portal/publishers/${publisher.id}/report/`)

@@ -117,10 +117,15 @@ describe('counting', () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform, { ad_cpm: 1000 })
     const video = await buildVideo(server.platform, publisher.id)
-    await play(publisher, video, [{ type: 'start' }, { type: 'ad_impression' }])
-    await countEvents(server.platform)
-    await sql`insert into statistics_due_day select (now() at time zone 'UTC')::date`.execute(db)
     const change = await db.startTransaction().execute()
+    // The rate applies from the day on which its transaction began, also after midnight.
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(change)
+    const now = rows[0]?.now ?? new Date()
+    await play(publisher, video, [{ type: 'start' }, { type: 'ad_impression' }], now)
+    await countEvents(server.platform)
+    await sql`insert into statistics_due_day values ((${now}::timestamptz at time zone 'UTC')::date)`.execute(
+      db,
+    )
     await change.updateTable('publisher').set({ ad_cpm: 3000 }).where('id', '=', publisher.id).execute()
     let isCounted = false
     const counting = countEvents(server.platform).then(() => {
