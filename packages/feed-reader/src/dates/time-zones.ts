@@ -51,7 +51,8 @@ const fixed = (offsetMinutes: number) => () => offsetMinutes
 /**
  * Reads a time zone at the start of a lower-case text: `z`, `+0200`, `-01:01`, `gmt-07:00`, `est`, `etc/gmt`,
  * `europe/berlin`, `pacific standard time`. No zone, unknown abbreviations of up to five letters and invalid offsets are read
- * as UTC; so are the military zones, which RFC 822 defined with the wrong sign (RFC 5322 section 4.3). Null for an offset with both hours and minutes out of range.
+ * as UTC; so are the military zones, which RFC 822 defined with the wrong sign (RFC 5322 section 4.3). Null for an offset with
+ * both hours and minutes out of range.
  */
 export function readZone(text: string, findZone: FindZone): ZoneReading | null {
   const trimmed = text.trimStart()
