@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import type { Queryable } from '#platform/database/database.ts'
+import type { Database, Queryable, Tx } from '#platform/database/database.ts'
 import { POLL_OPTIONS } from './poll-options.ts'
 
 /** How many connections to this database wait for a lock. */
@@ -13,4 +13,22 @@ export async function countLockWaits(db: Queryable): Promise<number> {
 /** Resolves when a connection waits for a lock. @param db outside of the transaction that holds it */
 export async function untilLockWait(db: Queryable): Promise<void> {
   await vi.waitUntil(async () => (await countLockWaits(db)) > 0, POLL_OPTIONS)
+}
+
+/** Makes a call that a concurrent change delays, commits the change, and returns the answer of the call. */
+export async function callDuring<T>(
+  db: Database,
+  change: (tx: Tx) => Promise<unknown>,
+  call: () => Promise<T>,
+): Promise<T> {
+  let isAnswered = false
+  const { calling } = await db.transaction().execute(async tx => {
+    await change(tx)
+    const calling = call().finally(() => {
+      isAnswered = true
+    })
+    await vi.waitUntil(async () => isAnswered || (await countLockWaits(db)) > 0, POLL_OPTIONS)
+    return { calling }
+  })
+  return calling
 }

@@ -5,6 +5,7 @@ import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -31,6 +32,24 @@ const auditOf = async (subject: string, id: number) => {
 const read = async <T>(of: Named, id: number) => (await client.get(`/api/portal/${of}/${id}/`)).body as T
 
 describe('many feeds at once', () => {
+  it('are pulled although one is deleted at the same time', async () => {
+    const [kept, deleted] = [await buildFeed(server.platform), await buildFeed(server.platform)]
+    // A poll is queued only when none waits.
+    await server.platform.queue.boss.deleteAllJobs('feed.poll')
+    const answer = await callDuring(
+      server.platform.db,
+      tx => tx.deleteFrom('feed').where('id', '=', deleted.id).execute(),
+      () => run('feeds', 'pull', [deleted.id, kept.id]),
+    )
+    expect(answer).toEqual({
+      done: 1,
+      results: [
+        { id: deleted.id, error: 'There is no such feed.' },
+        { id: kept.id, error: null },
+      ],
+    })
+  })
+
   it('are paused and resumed, each with its audit entry; an unknown one does not stop the others', async () => {
     const [one, other] = [await buildFeed(server.platform), await buildFeed(server.platform)]
     const answer = await run('feeds', 'pause', [one.id, UNKNOWN, other.id, one.id])

@@ -1,10 +1,12 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '#platform/database/database.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -323,6 +325,31 @@ describe('publishers refuse', () => {
       const answer = await client.post(path, { name: 'x', slug: 'x', feed_settings: [{ feed_id }] })
       expect(answer).toMatchObject({ status: 400, body: { feed_settings: [expect.any(String)] } })
     }
+  })
+
+  it('a feed that is deleted or paused at the same time', async () => {
+    const { db } = server.platform
+    const { id } = await buildPublisher(server.platform)
+    const [deleted, paused] = [await buildFeed(server.platform), await buildFeed(server.platform)]
+    const attach = (feed_id: number) => () =>
+      client.put(`${path}${id}/`, { feed_settings: [{ feed_id, top_n_contents: 1, categories: [] }] })
+    const onDeletion = await callDuring(
+      db,
+      tx => tx.deleteFrom('feed').where('id', '=', deleted.id).execute(),
+      attach(deleted.id),
+    )
+    expect(onDeletion).toMatchObject({
+      status: 400,
+      body: { feed_settings: [`There is no feed with the id ${deleted.id}.`] },
+    })
+    const pause = async (tx: Tx) => {
+      await tx.selectFrom('feed').select('id').where('id', '=', paused.id).forUpdate().execute()
+      await tx.updateTable('feed').set({ is_active: false }).where('id', '=', paused.id).execute()
+    }
+    expect(await callDuring(db, pause, attach(paused.id))).toMatchObject({
+      status: 400,
+      body: { feed_settings: [`Feed ${paused.id} is inactive and cannot be attached.`] },
+    })
   })
 
   it('an unknown version of the player', async () => {

@@ -11,9 +11,9 @@ import {
   findFailing,
   findFeed,
   findFeedByUrl,
-  findFeeds,
   listFeeds,
   listGoneItems,
+  lockFeeds,
 } from '../store/feeds.ts'
 import { findUsage } from '../store/usage.ts'
 
@@ -34,9 +34,9 @@ export async function readFeed(db: Queryable, id: number): Promise<FeedDetail> {
   return { ...presentFeed(row), held_items: row.held_removals > 0 ? await listGoneItems(db, id) : [] }
 }
 
-/** The feeds of these ids, in no order; unknown ids are left out. */
-export async function readFeeds(db: Queryable, ids: readonly number[]): Promise<Feed[]> {
-  return (await findFeeds(db, ids)).map(presentFeed)
+/** The feeds of these ids, locked against deletion and changes by operators; unknown ids are left out. */
+export async function readLockedFeeds(tx: Queryable, ids: readonly number[]): Promise<Feed[]> {
+  return (await lockFeeds(tx, ids)).map(presentFeed)
 }
 
 /** The id of the feed with this address in any of its spellings, null without one. */

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fetchAddress, hostOf } from '../rules.ts'
-import { type FeedRow, findFeed, listActiveFeeds } from '../store/feeds.ts'
+import { type FeedRow, findFeed, listActiveFeeds, lockFeeds } from '../store/feeds.ts'
 import { claimDueFeeds, findDueFeeds, rescaleWaits } from '../store/polls.ts'
 
 /** Feeds that are queued in one transaction. */
@@ -46,7 +46,10 @@ export async function requestPolls(platform: Platform, feedId: number | null): P
   const jobs: number[] = []
   for (let first = 0; first < feeds.length; first += FEEDS_AT_A_TIME) {
     const some = feeds.slice(first, first + FEEDS_AT_A_TIME)
-    const queued = await platform.db.transaction().execute(tx => enqueuePolls(platform, tx, some))
+    const queued = await platform.db.transaction().execute(async tx => {
+      const ids = some.map(feed => feed.id)
+      return enqueuePolls(platform, tx, await lockFeeds(tx, ids))
+    })
     // The polls of the other feeds are queued, running or just ended.
     const others = some.filter(({ id }) => !queued.has(id)).map(({ id }) => id)
     jobs.push(...queued.values(), ...(await findNewestJobLogs(platform.db, others)))
@@ -60,7 +63,7 @@ export async function requestPolls(platform: Platform, feedId: number | null): P
  */
 export async function pullFeed(platform: Platform, actor: Actor, id: number): Promise<void> {
   await platform.db.transaction().execute(async tx => {
-    const feed = await findFeed(tx, id)
+    const [feed] = await lockFeeds(tx, [id])
     if (!feed) throw notFound('feed')
     if (!feed.is_active) throw badRequest('Inactive feeds are not pulled. Activate this feed first.')
     await enqueuePolls(platform, tx, [feed])

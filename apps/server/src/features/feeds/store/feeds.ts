@@ -38,6 +38,12 @@ export async function findFeeds(db: Queryable, ids: readonly number[]): Promise<
   return ids.length === 0 ? [] : db.selectFrom('feed').selectAll().where('id', 'in', ids).execute()
 }
 
+/** Like findFeeds, in order of ids. Prevents deletions and operators' changes until the end of the transaction. */
+export async function lockFeeds(tx: Queryable, ids: readonly number[]): Promise<FeedRow[]> {
+  if (ids.length === 0) return []
+  return tx.selectFrom('feed').selectAll().where('id', 'in', ids).orderBy('id').forKeyShare().execute()
+}
+
 /** A feed to add; fields left out take the database's defaults. */
 export type NewFeed = Omit<FeedInput, 'on_change' | 'on_removal' | 'check_interval'> & Partial<FeedInput>
 

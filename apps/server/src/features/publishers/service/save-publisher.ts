@@ -3,7 +3,7 @@ import type { Publisher, PublisherChange, PublisherInput } from '@feedreel/contr
 import type { Updateable } from 'kysely'
 import { recordAudit } from '#features/audit/service.ts'
 import { logoErrors } from '#features/brand/service/logos.ts'
-import { readFeeds } from '#features/feeds/service/read-feeds.ts'
+import { readLockedFeeds } from '#features/feeds/service/read-feeds.ts'
 import type { Scope } from '#platform/access/access.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
@@ -70,7 +70,7 @@ async function rulesBroken(
     ...feedErrors(
       wanted,
       attached.map(feed => feed.feed_id),
-      await readFeeds(tx, wanted),
+      await readLockedFeeds(tx, wanted),
     ),
   }
 }
