@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { countEvents, recountEvents } from './service/count-events.ts'
 import { recordPlaybacks } from './service/record-playbacks.ts'
@@ -230,6 +231,20 @@ describe('reports of ad servers refuse', () => {
     form.set('file', new File([`day,revenue,publisher\n${FIRST},1,a\0b\n`], 'report.csv'))
     const sentence = 'Line 2 of the file holds characters that cannot be stored.'
     expect(await client.post(PATH, form)).toMatchObject({ status: 400, body: { file: [sentence] } })
+  })
+
+  it('the reports of publishers that are deleted at the same time', async () => {
+    for (const isNamed of [true, false]) {
+      const { id: publisher, slug } = await buildPublisher(server.platform)
+      const [columns, cells, chosen] = isNamed ? ['publisher,', `${slug},`, {}] : ['', '', { publisher }]
+      const document = `${columns}day,revenue\n${cells}${FIRST},1\n`
+      const answer = await callDuring(
+        server.platform.db,
+        tx => tx.deleteFrom('publisher').where('id', '=', publisher).execute(),
+        () => client.post(PATH, { document, ...chosen }),
+      )
+      expect(answer.status).toBe(400)
+    }
   })
 
   it('callers who are not signed in', async () => {

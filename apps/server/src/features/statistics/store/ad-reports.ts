@@ -48,16 +48,17 @@ export async function deleteReports(
   return rows.map(({ day }) => day)
 }
 
-/** The ids of publishers by a slug that they have or had; those that do not exist are left out. */
+/** The ids of publishers by a slug that they have or had, locked against deletion; unknown slugs are left out. */
 export async function findPublisherIds(tx: Tx, slugs: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ slug: string; publisher_id: number }>`
-    select slug, publisher_id from publisher_slug where slug = any(${slugs}::text[])`.execute(tx)
+    select slug, publisher_id from publisher_slug join publisher on publisher.id = publisher_id
+    where slug = any(${slugs}::text[]) order by publisher_id for key share of publisher`.execute(tx)
   return new Map(rows.map(({ slug, publisher_id }) => [slug, publisher_id]))
 }
 
-/** The names of publishers by their id; those that do not exist are left out. */
+/** The names of publishers by their id, locked against deletion; those that do not exist are left out. */
 export async function findPublisherNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from publisher where id = any(${ids}::integer[])`.execute(tx)
+    select id, name from publisher where id = any(${ids}::integer[]) order by id for key share`.execute(tx)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
