@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '#platform/password.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { ensureAdministrator } from './administrators.ts'
+import { upsertOwner } from '../store/administrators.ts'
+import { ensureAdministrator, setAdministrator } from './administrators.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -36,5 +39,25 @@ describe('ensureAdministrator', () => {
     expect(first).toEqual({ username: 'admin', password: null, weakness })
     const answer = await server.visitor().signIn('admin', password)
     expect(answer.body).toMatchObject({ success: true, user: { must_change_password: false } })
+  })
+})
+
+describe('a change of the password', () => {
+  it('is refused when another one replaced the current password meanwhile', async () => {
+    const { platform } = server
+    await setAdministrator(platform, 'ada', 'printed on paper')
+    const client = server.visitor()
+    await client.signIn('ada', 'printed on paper')
+    const passwords = { current_password: 'printed on paper', new_password: 'words of an intruder' }
+    const answer = await callDuring(
+      platform.db,
+      async tx => upsertOwner(tx, 'ada', await hashPassword('words of ada herself')),
+      () => client.post('/api/portal/password/', passwords),
+    )
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { current_password: ['This is not your current password.'] },
+    })
+    expect((await server.visitor().signIn('ada', 'words of ada herself')).status).toBe(200)
   })
 })

@@ -14,6 +14,7 @@ import {
   deleteLinkOf,
   findAdministrator,
   insertAdministrator,
+  lockPassword,
   type PersonRow,
   updateListDensity,
   updatePassword,
@@ -146,7 +147,7 @@ export async function checkNextPassword(next: string): Promise<void> {
 /**
  * Changes the password of the acting administrator and ends all their sessions.
  * @param passwords.next accepted by checkNextPassword
- * @returns the administrator with the new password; null when the current one is wrong
+ * @returns the administrator with the new password; null when the current one is wrong, or was replaced meanwhile
  */
 export async function changePassword(
   platform: Platform,
@@ -156,8 +157,9 @@ export async function changePassword(
   const checked = await checkCredentials(platform, actor.name, current)
   if (checked === null) return null
   const passwordHash = await hashPassword(next)
-  await platform.db.transaction().execute(async tx => {
+  const isChanged = await platform.db.transaction().execute(async tx => {
     const { id, username } = checked.person
+    if (!(await lockPassword(tx, id, checked.passwordHash))) return false
     await setPassword(tx, id, passwordHash)
     await recordAudit(platform, tx, actor, {
       action: 'password_changed',
@@ -165,7 +167,9 @@ export async function changePassword(
       id,
       label: username,
     })
+    return true
   })
+  if (!isChanged) return null
   return { person: { ...checked.person, must_change_password: false }, passwordHash }
 }
 

@@ -102,6 +102,22 @@ export async function insertAdministrator(
   return row !== undefined
 }
 
+/**
+ * Locks a person against a concurrent change of the password.
+ * @returns false when the password no longer has this hash, or the person was deactivated
+ */
+export async function lockPassword(tx: Tx, id: number, password_hash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('administrator')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Changes the password of an administrator. */
 export async function updatePassword(tx: Tx, id: number, password_hash: string): Promise<void> {
   await tx
