@@ -11,6 +11,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { createTokenCheck } from './service/check-token.ts'
 import { newSecret } from './service/secrets.ts'
@@ -256,6 +257,26 @@ describe('a token is not created', () => {
       status: 403,
       body: { error: 'No token may make this call. Sign in instead.' },
     })
+  })
+
+  it('while its publisher is deleted, or its person becomes one of a publisher', async () => {
+    const { db } = server.platform
+    const publisher = await buildPublisher(server.platform)
+    const { client, id } = await person('editor')
+    const onDeletion = await callDuring(
+      db,
+      tx => tx.deleteFrom('publisher').where('id', '=', publisher.id).execute(),
+      () => client.post(TOKENS, { ...INPUT, publishers: [publisher.id] }),
+    )
+    const publishers = ['There is no publisher with one of these ids.']
+    expect(onDeletion).toMatchObject({ status: 400, body: { publishers } })
+    const onChange = await callDuring(
+      db,
+      tx => tx.updateTable('administrator').set({ role: 'publisher' }).where('id', '=', id).execute(),
+      () => client.post(TOKENS, INPUT),
+    )
+    expect(onChange.status).toBe(403)
+    expect(await listed(owner, `/api/portal/people/${id}/tokens/`)).toEqual([])
   })
 
   it('beyond a hundred, also at the same time', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Role } from '@feedreel/contracts/fields/role'
 import type { TokenScope } from '@feedreel/contracts/fields/token-scope'
 import { sql } from 'kysely'
 import { PERSON, type PersonRow } from '#features/session/service/person.ts'
@@ -43,16 +44,16 @@ export async function listTokens(
   return selectTokens(db, personId).orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
-/** Locks a person against concurrent changes of their tokens. @returns false for an unknown or inactive one */
-export async function lockPerson(tx: Tx, personId: number): Promise<boolean> {
+/** Locks a person against concurrent changes of their tokens. @returns the role, undefined for an unknown or inactive one */
+export async function lockPerson(tx: Tx, personId: number): Promise<Role | undefined> {
   const row = await tx
     .selectFrom('administrator')
-    .select('id')
+    .select('role')
     .where('id', '=', personId)
     .where('is_active', '=', true)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row !== undefined
+  return row?.role
 }
 
 /** The name of a person, active or not; undefined when there is none. */
@@ -99,7 +100,7 @@ export async function insertToken(
   const wanted = [...new Set(publishers)]
   const { numAffectedRows } = await sql`
     insert into access_token_publisher (access_token_id, publisher_id)
-    select ${id}, id from publisher where id = any(${wanted}::integer[])
+    select ${id}, id from publisher where id = any(${wanted}::integer[]) order by id for key share
   `.execute(tx)
   if (Number(numAffectedRows) !== wanted.length) return null
   return selectTokens(tx, personId).where('id', '=', id).executeTakeFirstOrThrow()

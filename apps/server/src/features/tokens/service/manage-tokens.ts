@@ -11,7 +11,7 @@ import { type Actor, personReference } from '#platform/actor.ts'
 import { DAY_MS } from '#platform/clock.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { type Page, readPage } from '#platform/database/list-page.ts'
-import { InvalidFieldsError, notFound, notSignedIn } from '#platform/errors.ts'
+import { forbidden, InvalidFieldsError, notFound, notSignedIn } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   countTokens,
@@ -86,7 +86,10 @@ export async function createToken(
   const created_at = clock.now()
   const expires_at = new Date(created_at.getTime() + expires_in_days * DAY_MS)
   const token = await db.transaction().execute(async tx => {
-    if (!(await lockPerson(tx, person.id))) throw notSignedIn()
+    const role = await lockPerson(tx, person.id)
+    if (role === undefined) throw notSignedIn()
+    // A concurrent change to this role revokes all tokens, but not one that is created after it.
+    if (role === 'publisher') throw forbidden('People of publishers have no tokens.')
     if ((await countTokens(tx, person.id)) >= MAX_TOKENS) {
       throw new InvalidFieldsError({ name: [`You have ${MAX_TOKENS} tokens already. Revoke one first.`] })
     }
