@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 
 const PEOPLE = '/api/portal/people/'
@@ -241,6 +242,32 @@ describe('a change of a person', () => {
       .where('id', '=', own)
       .execute()
     await owner.must('PATCH', `${PEOPLE}${second.id}/`, { is_active: false })
+  })
+})
+
+describe('an owner who acts on records that others change at the same time', () => {
+  it('is told when a listed publisher is deleted', async () => {
+    const { db } = server.platform
+    const { id } = await buildPerson(server.platform, 'editor')
+    const publisher = await buildPublisher(server.platform)
+    const answer = await callDuring(
+      db,
+      tx => tx.deleteFrom('publisher').where('id', '=', publisher.id).execute(),
+      () => owner.patch(`${PEOPLE}${id}/`, { publishers: [publisher.id] }),
+    )
+    const publishers = ['There is no publisher with one of these ids.']
+    expect(answer).toMatchObject({ status: 400, body: { publishers } })
+  })
+
+  it('gets no link for a person who is deactivated', async () => {
+    const { db } = server.platform
+    const { id } = await buildPerson(server.platform, 'editor')
+    const answer = await callDuring(
+      db,
+      tx => tx.updateTable('administrator').set({ is_active: false }).where('id', '=', id).execute(),
+      () => owner.post(`${PEOPLE}${id}/link/`),
+    )
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('deactivated') } })
   })
 })
 

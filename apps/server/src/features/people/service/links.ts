@@ -10,7 +10,7 @@ import { hashPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import { LINK_HOURS } from '../rules.ts'
 import { findLinked, type LinkedPerson, lockLinked, saveLink } from '../store/links.ts'
-import { findPerson } from '../store/people.ts'
+import { findPerson, lockPersonAndOwners } from '../store/people.ts'
 
 const HOUR_MS = 3_600_000
 const TOKEN_BYTES = 32
@@ -31,6 +31,8 @@ export async function makeLink({ clock, config }: Maker, tx: Tx, personId: numbe
 export async function createLink(platform: Platform, actor: Actor, id: number): Promise<SignInLink> {
   const { db, clock } = platform
   return db.transaction().execute(async tx => {
+    // A concurrent deactivation voids links.
+    await lockPersonAndOwners(tx, id)
     const person = await findPerson(tx, id, clock.now())
     if (!person) throw notFound('person')
     if (!person.is_active) throw badRequest('This person is deactivated. Activate the person first.')

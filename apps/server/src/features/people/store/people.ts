@@ -142,7 +142,7 @@ export async function replacePublishers(
   const wanted = [...new Set(publishers)]
   const { numAffectedRows } = await sql`
     insert into administrator_publisher (administrator_id, publisher_id)
-    select ${id}, id from publisher where id = any(${wanted}::integer[])
+    select ${id}, id from publisher where id = any(${wanted}::integer[]) order by id for key share
   `.execute(tx)
   return Number(numAffectedRows) === wanted.length
 }
