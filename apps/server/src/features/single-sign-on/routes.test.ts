@@ -257,6 +257,18 @@ describe('the roles of the provider', () => {
     expect(await check(client)).toMatchObject({ user: { role: 'editor' } })
   })
 
+  it('add a person once who signs in twice at the same time', async () => {
+    const subject = add(['news desk'])
+    const [one, other] = [managed.visitor(), managed.visitor()]
+    const starts = [await start(one), await start(other)]
+    const [first = '', second = ''] = await Promise.all(starts.map(({ url }) => signInThere(url, subject)))
+    const answers = await Promise.all([
+      one.post(FINISH, { ticket: starts[0]?.ticket, answer: first }),
+      other.post(FINISH, { ticket: starts[1]?.ticket, answer: second }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
   it('leave a person inactive who is deactivated during the sign-on', async () => {
     const subject = add(['admins'])
     await signOn(managed.visitor(), subject)

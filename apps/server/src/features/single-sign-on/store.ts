@@ -21,10 +21,13 @@ export async function findByEmail(
   email: string,
   issuer: string,
 ): Promise<{ id: number; username: string } | null> {
-  const rows = await tx
+  const named = tx
     .selectFrom('administrator')
     .select(['id', 'username'])
     .where(sql`lower(username)`, '=', sql`lower(${email})`)
+  // Locked by an earlier statement: the next one sees identities that were saved while this one waited.
+  await named.forUpdate().execute()
+  const rows = await named
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -35,7 +38,6 @@ export async function findByEmail(
         ),
       ),
     )
-    .forUpdate()
     .limit(2)
     .execute()
   const [only, another] = rows

@@ -39,9 +39,13 @@ export async function findPerson(
       if (role) await takeRole(platform, tx, known, role, address)
       return known
     }
-    if (!role) return { refusal: NOT_INVITED }
-    const added = await addFromProvider(platform, tx, { username: usernameOf(claims), role }, address)
-    if (added === null) return { refusal: NAME_TAKEN }
+    const added =
+      role && (await addFromProvider(platform, tx, { username: usernameOf(claims), role }, address))
+    if (added === null) {
+      // A concurrent sign-in of the same person may have added or linked them.
+      const meanwhile = await findByIdentity(tx, identity)
+      return meanwhile ?? { refusal: role ? NAME_TAKEN : NOT_INVITED }
+    }
     await saveIdentity(tx, added, identity)
     return added
   })
