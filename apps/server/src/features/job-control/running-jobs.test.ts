@@ -146,16 +146,16 @@ describe('a change of the settings', () => {
 
   it('to maintenance finishes the running generation and starts none until it ends', async () => {
     await change({ max_concurrent_generations: 1 })
-    const running = await generate(await slowPublisher())
-    await videoOnce(running.id, video => video.status === 'PROCESSING' && video.progress > 0)
-    const waitingPublisher = await slowPublisher()
-    await client.put(`/api/portal/publishers/${waitingPublisher}/`, { length_per_content: 1 })
-    const waiting = await generate(waitingPublisher)
     const other = await slowPublisher()
     const failed = await generate(other)
     await cancel(failed.id)
     await client.put(`/api/portal/publishers/${other}/`, { auto_video_generation_enabled: true })
-
+    const waitingPublisher = await slowPublisher()
+    await client.put(`/api/portal/publishers/${waitingPublisher}/`, { length_per_content: 1 })
+    // From here to maintenance as little as possible: the running generation takes only seconds.
+    const running = await generate(await slowPublisher())
+    await videoOnce(running.id, video => video.status === 'PROCESSING')
+    const waiting = await generate(waitingPublisher)
     await change({ maintenance_mode: true })
     const refusal = { status: 400, body: { error: expect.stringContaining('Maintenance mode is on') } }
     expect(await client.post(`/api/portal/publishers/${other}/generate/`, {})).toMatchObject(refusal)
