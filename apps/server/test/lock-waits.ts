@@ -15,11 +15,15 @@ export async function untilLockWait(db: Queryable): Promise<void> {
   await vi.waitUntil(async () => (await countLockWaits(db)) > 0, POLL_OPTIONS)
 }
 
-/** Makes a call that a concurrent change delays, commits the change, and returns the answer of the call. */
+/**
+ * Makes a call that a concurrent change delays, commits the change, and returns the answer of the call.
+ * @param rest of the change, while the call waits
+ */
 export async function callDuring<T>(
   db: Database,
   change: (tx: Tx) => Promise<unknown>,
   call: () => Promise<T>,
+  rest: (tx: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<T> {
   let isAnswered = false
   const { calling } = await db.transaction().execute(async tx => {
@@ -28,6 +32,7 @@ export async function callDuring<T>(
       isAnswered = true
     })
     await vi.waitUntil(async () => isAnswered || (await countLockWaits(db)) > 0, POLL_OPTIONS)
+    await rest(tx)
     return { calling }
   })
   return calling

@@ -3,6 +3,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -64,6 +65,32 @@ describe('feeds', () => {
     })
     expect((await client.get(`/api/portal/contents/?search=${feed.name}`)).body).toMatchObject({ count: 0 })
     expect((await client.get(`/api/portal/videos/${video}/`)).body).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  it.each([
+    ['a ban', 'PATCH', 'contents/$publisher/feeds/$feed/content/$item/', { status: 'banned' }],
+    ['bans for all publishers', 'POST', 'items/$item/moderate/', { status: 'banned', publishers: 'all' }],
+    ['bans of many items', 'POST', 'items/moderate/', { item_ids: ['$item'], action: 'ban' }],
+    ['an edit', 'PATCH', 'items/$item/', { title: 'Another', publisher: null }],
+    ['a withdrawal', 'POST', 'items/$item/withdraw/', { reason: 'legal', note: '' }],
+  ])('are deleted without a deadlock with %s of its item', async (_, method, address, body) => {
+    const { db } = server.platform
+    const feed = await buildFeed(server.platform)
+    const [item = 0] = await buildItems(server.platform, feed.id, [feedItem()])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+    const publisher = await buildPublisher(server.platform, { feed_settings })
+    const fill = (text: string) =>
+      text
+        .replace('$publisher', String(publisher.id))
+        .replace('$feed', String(feed.id))
+        .replace(/"?\$item"?/, String(item))
+    const answer = await callDuring(
+      db,
+      tx => tx.selectFrom('feed').select('id').where('id', '=', feed.id).forUpdate().execute(),
+      () => client.call(method, fill(`/api/portal/${address}`), JSON.parse(fill(JSON.stringify(body)))),
+      tx => tx.deleteFrom('feed').where('id', '=', feed.id).execute(),
+    )
+    expect([400, 404]).toContain(answer.status)
   })
 
   it('are deleted without taking anything off air and without a new video', async () => {

@@ -60,9 +60,9 @@ export async function findItem(db: Queryable, id: number): Promise<SourceItem | 
   return selectItem(db, id).executeTakeFirst()
 }
 
-/** Reads an item and locks it against polls, deletion and concurrent edits. */
+/** Reads an item and locks it against polls, deletion and concurrent edits; its feed first, as a deletion of the feed does. */
 export async function lockItem(tx: Tx, id: number): Promise<SourceItem | undefined> {
-  return selectItem(tx, id).forNoKeyUpdate('item').executeTakeFirst()
+  return selectItem(tx, id).forKeyShare('feed').forNoKeyUpdate('item').executeTakeFirst()
 }
 
 /** Sets or clears the mark that forbids ads next to an item. */

@@ -2,6 +2,7 @@ import { counted } from '@feedreel/contracts/counted'
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import type { BulkAction } from '@feedreel/contracts/items'
 import { recordAudit } from '#features/audit/service.ts'
+import { readLockedFeeds } from '#features/feeds/service/read-feeds.ts'
 import type { PublisherFeedKey } from '#features/items/service/list-items.ts'
 import { lockRecord } from '#features/publishers/service/read-publishers.ts'
 import { setNextCheck } from '#features/videos/service/schedule-videos.ts'
@@ -134,6 +135,8 @@ async function moderate(
 ): Promise<Moderated> {
   return platform.db.transaction().execute(async tx => {
     await requireTerms(tx, rest.decision)
+    // A feed is deleted with its moderation: its lock comes before all others, to avoid deadlocks.
+    await readLockedFeeds(tx, [feedId])
     return moderateIn(tx, platform, actor, { publisherId, feeds: [{ feedId, itemIds }], ...rest })
   })
 }
@@ -196,7 +199,10 @@ export async function moderateItemsEverywhere(
     await requireTerms(tx, decision)
     const items = await findItemsToModerate(tx, [...new Set(itemIds)])
     if (items.length < new Set(itemIds).size) throw notFound('item')
-    const places = await findPlacesOfFeeds(tx, [...new Set(items.map(item => item.feed_id))])
+    const feedIds = [...new Set(items.map(item => item.feed_id))]
+    // As in moderate.
+    await readLockedFeeds(tx, feedIds)
+    const places = await findPlacesOfFeeds(tx, feedIds)
     const shown = new Set(places.map(({ feed_id }) => feed_id))
     const strangers = items.filter(({ feed_id }) => !shown.has(feed_id))
     if (strangers.length > 0) {
@@ -236,6 +242,8 @@ export async function moderateEverywhere(
     await requireTerms(tx, decision)
     const feedId = await findFeedOfItem(tx, itemId)
     if (feedId === undefined) throw notFound('item')
+    // As in moderate.
+    await readLockedFeeds(tx, [feedId])
     const showing = await findPublishersOfFeed(tx, feedId)
     if (wanted === 'all' && showing.length === 0)
       throw badRequest('No publisher shows the feed of this item.')

@@ -47,13 +47,14 @@ export async function lockWithdrawalOf(tx: Tx, itemId: number): Promise<Withdraw
 
 export type ItemToWithdraw = { feed_id: number; title: string; url: string | null; feed_name: string }
 
-/** An item with its feed, locked against polls and concurrent withdrawals. */
+/** An item, locked against polls and concurrent withdrawals; its feed first, as a deletion of the feed does. */
 export async function lockItem(tx: Tx, itemId: number): Promise<ItemToWithdraw | undefined> {
   return tx
     .selectFrom('item')
     .innerJoin('feed', 'feed.id', 'item.feed_id')
     .select(['item.feed_id', 'item.title', 'item.url', 'feed.name as feed_name'])
     .where('item.id', '=', itemId)
+    .forKeyShare('feed')
     .forNoKeyUpdate('item')
     .executeTakeFirst()
 }
