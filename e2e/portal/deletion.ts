@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock } from './portal-test.ts'
+import {
+  answerInstead,
+  expect,
+  passTime,
+  passTimeUntilVisible,
+  stopClock,
+  withoutLiveEvents,
+} from './portal-test.ts'
 import { listOf } from './rows.ts'
 
 /** Deletes a row after a confirmation, and expects the message to disappear after 5 seconds. The clock is installed. */
@@ -27,6 +34,7 @@ export async function expectFailuresShown(
   row: object,
 ): Promise<void> {
   const path = `/api/portal/${kind}s/`
+  await withoutLiveEvents(page)
   await answerInstead(page, path, { status: 500 })
   await page.goto(`/portal/${kind}s`)
   await expect(page.getByRole('alert')).toContainText(`Failed to load ${kind}s. Please try again later.`)

@@ -121,6 +121,11 @@ export async function answerInstead(page: Page, path: string, answer: Answer): P
   )
 }
 
+/** Leaves the request for live events without an answer, so that changes of other tests do not have lists requested again. */
+export async function withoutLiveEvents(page: Page): Promise<void> {
+  await page.route('**/api/portal/events/', () => {})
+}
+
 /**
  * Holds requests to one path of the API back.
  * @param path the whole path without its query

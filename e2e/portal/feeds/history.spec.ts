@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
+import { answerInstead, expect, panelOf, test, withoutLiveEvents } from '../portal-test.ts'
 
 const AUDIT = '/api/portal/audit/'
 
@@ -53,6 +53,7 @@ for (const [path, subject] of [
 }
 
 test('a failure to load the history is shown, with a retry', async ({ page }) => {
+  await withoutLiveEvents(page)
   await answerInstead(page, AUDIT, { status: 500 })
   await page.goto('/portal/settings')
   await history(page).getByRole('button', { name: 'Show history' }).click()

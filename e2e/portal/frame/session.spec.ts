@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { LoginPage } from '../../pages/login-page.ts'
-import { answerInstead, test as signedIn } from '../portal-test.ts'
+import { answerInstead, test as signedIn, withoutLiveEvents } from '../portal-test.ts'
 
 const AUTH = '/api/portal/auth/'
 
@@ -90,8 +90,7 @@ test.describe('sign-in', () => {
   test('a session that ends meanwhile leads to the sign-in, and back afterwards', async ({ page }) => {
     const login = new LoginPage(page)
     const signIn = () => login.signIn(process.env.E2E_USERNAME ?? '', process.env.E2E_PASSWORD ?? '')
-    // A live event could have the list requested before the button does.
-    await page.route('**/api/portal/events/', () => {})
+    await withoutLiveEvents(page)
     await login.open()
     await signIn()
     await expect(page).toHaveURL('/portal')

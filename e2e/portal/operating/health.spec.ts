@@ -1,4 +1,4 @@
-import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
+import { answerInstead, expect, panelOf, test, withoutLiveEvents } from '../portal-test.ts'
 
 const HEALTH = '/api/portal/health/'
 const PRESENCE = '/api/portal/health/workers/'
@@ -127,6 +127,7 @@ test('every screen shows when no worker has been seen for two minutes', async ({
 })
 
 test('a failure to load the health screen is shown, with a retry', async ({ page }) => {
+  await withoutLiveEvents(page)
   await answerInstead(page, HEALTH, { status: 500 })
   await page.goto('/portal/health')
   await expect(page.getByRole('alert')).toContainText(

@@ -1,5 +1,5 @@
 import { expectNoFindings } from '../../accessibility.ts'
-import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
+import { answerInstead, expect, panelOf, test, withoutLiveEvents } from '../portal-test.ts'
 
 const STATS = '/api/portal/stats/'
 const EMPTY = {
@@ -88,6 +88,7 @@ test('a message is shown if there are no videos and jobs', async ({ page }) => {
 })
 
 test('a failure to load is shown, with a retry that works', async ({ page }) => {
+  await withoutLiveEvents(page)
   await answerInstead(page, STATS, { status: 500 })
   await page.goto('/portal')
   await expect(page.getByRole('alert')).toContainText(

@@ -1,5 +1,13 @@
 import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
-import { addShownFeed, answerInstead, expect, holdBack, panelOf, test } from '../portal-test.ts'
+import {
+  addShownFeed,
+  answerInstead,
+  expect,
+  holdBack,
+  panelOf,
+  test,
+  withoutLiveEvents,
+} from '../portal-test.ts'
 import { listOf, logRow, videoRow } from '../rows.ts'
 
 let site: FeedServer
@@ -131,8 +139,7 @@ test('the list of publishers follows a cancelled video', async ({ page, operator
 })
 
 test('a screen requests its first data while its scripts load, and only once', async ({ page }) => {
-  // A change elsewhere would have the list requested again.
-  await page.route('**/api/portal/events/', () => {})
+  await withoutLiveEvents(page)
   const asked: string[] = []
   page.on('request', request => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')))
   for (const { path, answers } of [

@@ -1,5 +1,5 @@
 import { NO_COUNTS } from '@feedreel/contracts/statistics'
-import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
+import { answerInstead, expect, panelOf, test, withoutLiveEvents } from '../portal-test.ts'
 import { videoRow } from '../rows.ts'
 
 const STATISTICS = '/api/portal/statistics/'
@@ -75,6 +75,7 @@ test.describe('dashboard', () => {
   })
 
   test('keeps its other parts when the statistics fail to load, and retries', async ({ page }) => {
+    await withoutLiveEvents(page)
     await answerInstead(page, STATISTICS, { status: 500 })
     await page.goto('/portal')
     const panel = panelOf(page, 'Last 30 days')

@@ -9,6 +9,7 @@ import {
   passTimeUntilVisible,
   stopClock,
   test,
+  withoutLiveEvents,
 } from '../portal-test.ts'
 import { listOf, publisherRow, videoRow } from '../rows.ts'
 
@@ -233,6 +234,7 @@ test.describe('list', () => {
   })
 
   test('failures to load, pin and unpin are shown', async ({ page }) => {
+    await withoutLiveEvents(page)
     await answerInstead(page, VIDEOS, { status: 500 })
     await page.setViewportSize({ width: 1280, height: 360 })
     await page.goto('/portal/videos')
