@@ -107,8 +107,8 @@ const filters = {
     .max(200)
     .optional()
     .describe('Only entries of this actor: a name, or person and the id of an erased one.'),
-  from: DayOrMoment.optional().describe('Records from this moment or day on.'),
-  to: DayOrMoment.optional().describe('Records until this moment, or until the end of this day.'),
+  from: DayOrMoment.optional().describe('Entries from this moment or day (UTC) on.'),
+  to: DayOrMoment.optional().describe('Entries until this moment, or until the end of this day (UTC).'),
 }
 
 export const AuditQuery = PageQuery.extend(filters)
