@@ -90,9 +90,9 @@ test.describe('moderation', () => {
       await expect.poll(() => sent).toHaveLength(1)
       goOn()
       for (const index of [1, 2]) await expect(rows.nth(index)).toContainText(result)
+      await expect.poll(() => operator.get(`${screen}/`)).toMatchObject({ counts: { banned: count } })
       expect(new Set(sent).size).toBe(2)
       expect(sent).toHaveLength(2)
-      expect(await operator.get(`${screen}/`)).toMatchObject({ counts: { banned: count } })
       await page.unrouteAll()
     }
     await remove()
