@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fetchAddress, hostOf } from '../rules.ts'
-import { type FeedRow, findFeed, listActiveFeeds, lockFeeds } from '../store/feeds.ts'
+import { type FeedRow, listActiveFeedIds, lockFeeds } from '../store/feeds.ts'
 import { claimDueFeeds, findDueFeeds, rescaleWaits } from '../store/polls.ts'
 
 /** Feeds that are queued in one transaction. */
@@ -41,17 +41,15 @@ export async function enqueuePolls(
  * @returns the ids of the polls' job logs
  */
 export async function requestPolls(platform: Platform, feedId: number | null): Promise<number[]> {
-  const one = feedId === null ? undefined : await findFeed(platform.db, feedId)
-  const feeds = feedId === null ? await listActiveFeeds(platform.db) : one ? [one] : []
+  const ids = feedId === null ? await listActiveFeedIds(platform.db) : [feedId]
   const jobs: number[] = []
-  for (let first = 0; first < feeds.length; first += FEEDS_AT_A_TIME) {
-    const some = feeds.slice(first, first + FEEDS_AT_A_TIME)
-    const queued = await platform.db.transaction().execute(async tx => {
-      const ids = some.map(feed => feed.id)
-      return enqueuePolls(platform, tx, await lockFeeds(tx, ids))
+  for (let first = 0; first < ids.length; first += FEEDS_AT_A_TIME) {
+    const { feeds, queued } = await platform.db.transaction().execute(async tx => {
+      const locked = await lockFeeds(tx, ids.slice(first, first + FEEDS_AT_A_TIME))
+      return { feeds: locked, queued: await enqueuePolls(platform, tx, locked) }
     })
     // The polls of the other feeds are queued, running or just ended.
-    const others = some.filter(({ id }) => !queued.has(id)).map(({ id }) => id)
+    const others = feeds.filter(({ id }) => !queued.has(id)).map(({ id }) => id)
     jobs.push(...queued.values(), ...(await findNewestJobLogs(platform.db, others)))
   }
   return jobs

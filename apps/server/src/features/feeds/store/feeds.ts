@@ -163,15 +163,16 @@ export async function listActiveNames(db: Queryable): Promise<Pick<FeedRow, 'id'
     .execute()
 }
 
-/** Every active feed, by name. */
-export async function listActiveFeeds(db: Queryable): Promise<FeedRow[]> {
-  return db
+/** The ids of all active feeds, by name. */
+export async function listActiveFeedIds(db: Queryable): Promise<number[]> {
+  const rows = await db
     .selectFrom('feed')
-    .selectAll()
+    .select('id')
     .where('is_active', '=', true)
     .orderBy('name')
     .orderBy('id')
     .execute()
+  return rows.map(row => row.id)
 }
 
 /** Name and address of every feed, by name. */
