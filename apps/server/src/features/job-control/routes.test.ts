@@ -1,7 +1,7 @@
 import type { JobLog } from '@feedreel/contracts/job-log'
 import type { Video } from '@feedreel/contracts/videos'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endJobs } from '#features/job-log/service/end-job.ts'
 import { failVideo } from '#features/videos/service/end-video.ts'
 import { findHeld } from '#platform/queue/job-table.ts'
@@ -9,8 +9,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
-import { countLockWaits, untilLockWait } from '#test/lock-waits.ts'
-import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { callDuring, untilLockWait } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -170,19 +169,14 @@ describe('a video whose failure is being written', () => {
       .where('id', '=', video.id)
       .execute()
     const path = `/api/portal/contents/${publisherId}/feeds/${feed_id}/content/${banned}/`
-    let isBanned = false
-    let banning: ReturnType<typeof client.patch> | undefined
-    await platform.db.transaction().execute(async tx => {
-      await sql`select from job_log where id = ${log.id} for update`.execute(tx)
-      banning = client.patch(path, { status: 'banned' }).then(answer => {
-        isBanned = true
-        return answer
-      })
-      await vi.waitUntil(async () => isBanned || (await countLockWaits(platform.db)) > 0, POLL_OPTIONS)
-      const failure = { sentence: 'The worker failed.', errorClass: 'other' } as const
-      expect(await failVideo(tx, { videoId: video.id, jobLogId: log.id }, failure)).toBe(true)
-    })
-    expect((await banning)?.status).toBe(200)
+    const failure = { sentence: 'The worker failed.', errorClass: 'other' } as const
+    const answer = await callDuring(
+      platform.db,
+      tx => sql`select from job_log where id = ${log.id} for update`.execute(tx),
+      () => client.patch(path, { status: 'banned' }),
+      async tx => expect(await failVideo(tx, { videoId: video.id, jobLogId: log.id }, failure)).toBe(true),
+    )
+    expect(answer.status).toBe(200)
   })
 })
 

@@ -4,12 +4,11 @@ import { promisify } from 'node:util'
 import type { ListAnswer } from '@feedreel/contracts/list'
 import type { OwnSession } from '@feedreel/contracts/session'
 import type { FastifyRequest, Session } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { hashPassword } from '#platform/password.ts'
 import { ApiClient } from '#test/api-client.ts'
 import { countStatements } from '#test/count-statements.ts'
-import { countLockWaits } from '#test/lock-waits.ts'
-import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { setAdministrator } from './service/administrators.ts'
 import { createSignInLimit } from './service/limit-sign-ins.ts'
@@ -266,18 +265,15 @@ describe('a change of the password', () => {
   it('also ends the session of a concurrent sign-in with the old password', async () => {
     await setAdministrator(server.platform, 'racer', 'printed once')
     const client = server.visitor()
-    const { db } = server.platform
-    let isAnswered = false
-    const answer = await db.transaction().execute(async tx => {
-      const { id } = await upsertOwner(tx, 'racer', await hashPassword('my own words'))
-      await endSessionsOf(tx, id)
-      const signIn = client.signIn('racer', 'printed once').finally(() => {
-        isAnswered = true
-      })
-      await vi.waitUntil(async () => isAnswered || (await countLockWaits(db)) > 0, POLL_OPTIONS)
-      return { signIn }
-    })
-    expect((await answer.signIn).status).toBe(401)
+    const answer = await callDuring(
+      server.platform.db,
+      async tx => {
+        const { id } = await upsertOwner(tx, 'racer', await hashPassword('my own words'))
+        await endSessionsOf(tx, id)
+      },
+      () => client.signIn('racer', 'printed once'),
+    )
+    expect(answer.status).toBe(401)
     expect((await client.get('/api/portal/stats/')).status).toBe(401)
   })
 })
