@@ -3,7 +3,7 @@ import type { Command } from '#platform/command.ts'
 
 const SHOWN_OPTIONS = 20
 
-/** One line per command, and how to get help. Names no program: it differs between npm, containers and packages. */
+/** One line per command, and how to get help. Names no program, because npm, containers and systemd start it differently. */
 export function commandList(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   return [
