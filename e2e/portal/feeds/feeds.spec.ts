@@ -75,6 +75,20 @@ test.describe('list', () => {
     await expect(search).toHaveValue('orchard')
   })
 
+  test('Back leaves the list while its search text is typed', async ({ page }) => {
+    await answerInstead(page, FEEDS, { body: listOf([feedRow({ name: 'Orchard' })]) })
+    await page.goto('/portal/videos')
+    await page.getByRole('link', { name: 'Feeds', exact: true }).click()
+    const search = page.getByRole('searchbox')
+    await expect(page.getByText('Showing 1 of 1 feeds')).toBeVisible()
+    await stopClock(page)
+    await search.pressSequentially('orchard')
+    await page.evaluate(() => window.history.back())
+    await expect(page.getByRole('heading', { name: 'Videos', level: 1 })).toBeVisible()
+    await passTime(page, 1000)
+    await expect(page).toHaveURL('/portal/videos')
+  })
+
   test('says which feeds fail, why, and when they are tried again', async ({ page }) => {
     const reason = 'oats.example answered 404 Not Found; there is no feed at this address: check it.'
     const failed = { last_error: reason, next_poll_at: '2026-03-06T12:00:00.000Z' }

@@ -35,12 +35,19 @@ export function useListState<S extends ListState>(
   })
   useEffect(() => {
     if (typed === null) return
-    const timer = setTimeout(settle, TYPING_PAUSE_MS)
+    const { pathname } = window.location
+    // Once: a second write while the page of a link loads would end the navigation. Not after Back either, which sends
+    // focusout as it removes the input.
+    const settleOnce = () => {
+      clearTimeout(timer)
+      if (window.location.pathname === pathname) settle()
+    }
+    const timer = setTimeout(settleOnce, TYPING_PAUSE_MS)
     // Write it before a link is followed, so that Back restores it.
-    window.addEventListener('focusout', settle)
+    window.addEventListener('focusout', settleOnce)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('focusout', settle)
+      window.removeEventListener('focusout', settleOnce)
     }
   }, [typed])
 
