@@ -336,6 +336,7 @@ test('new jobs appear while the list is followed; otherwise they are counted and
   await expect(follow).not.toBeChecked()
   await follow.check()
   await expect(page.getByText('No new entries')).toHaveCount(0)
+  await expect(times.first()).toBeVisible()
   const followed = await moments()
   await cleanUp()
   await expect.poll(async () => (await moments()).slice(1)).toEqual(followed.slice(0, 99))
