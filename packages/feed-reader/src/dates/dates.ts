@@ -8,6 +8,8 @@ const MAX_DATE_LENGTH = 100
 /** Drupal writes its own markup: `<time datetime="2026-03-09T10:00:00Z">Mon, 03/09/2026 - 11:00</time>`. */
 const MACHINE_DATE = /\b(?:datetime|content)=["']([^"'<>]*)["']/
 const MAX_MARKUP_LENGTH = 500
+/** A zone that is not beside the time: `26 Sep 2022 GMT`, `2004-01-01+02:00`, `Mon Jan 2 15:04:05 2006 +0100`. */
+const LAST_ZONE = /(?:(?<=\d)\s+|(?<=^\d{4}-\d\d-\d\d))(z|utc|gmt|(?:utc|gmt)?[+-](?:0\d|1[0-8]):?[0-5]\d)$/
 const KOREA_OFFSET_MINUTES = 540
 const UTC: OffsetAt = () => 0
 
@@ -124,10 +126,7 @@ function splitTime(text: string, findZone: FindZone): SplitText | null {
   const match = findClock(text)
   if (match === null) {
     const time = { hour: 0, minute: 0, second: 0, millisecond: 0 }
-    // A date without time may have a zone (2004-01-01Z, 2004-01-01+02:00).
-    const zoned = /^(\d{4}-\d\d-\d\d)(z|[+-]\d\d:\d\d)$/.exec(text)
-    const zone = zoned?.[2] === undefined ? null : readZone(zoned[2], findZone)
-    return { time, hasTime: false, offsetAt: zone?.offsetAt ?? null, dayText: zoned?.[1] ?? text }
+    return { time, hasTime: false, ...splitLastZone(text, findZone) }
   }
   const time = readTime(match)
   const after = text.slice(match.index + match.length)
@@ -135,8 +134,15 @@ function splitTime(text: string, findZone: FindZone): SplitText | null {
   if (time === null || zone === null) return null
   const before = text.slice(0, match.index).replace(/(?<=\d)t$/, '')
   const hasZone = zone.rest.length < after.trimStart().length
-  const offsetAt = hasZone ? zone.offsetAt : null
-  return { time, hasTime: true, offsetAt, dayText: `${before} ${zone.rest}`.trim() }
+  const dayText = `${before} ${zone.rest}`.trim()
+  const day = hasZone ? { offsetAt: zone.offsetAt, dayText } : splitLastZone(dayText, findZone)
+  return { time, hasTime: true, ...day }
+}
+
+function splitLastZone(text: string, findZone: FindZone): Pick<SplitText, 'offsetAt' | 'dayText'> {
+  const [all = '', name = ''] = LAST_ZONE.exec(text) ?? []
+  const zone = name === '' ? null : readZone(name, findZone)
+  return { offsetAt: zone?.offsetAt ?? null, dayText: text.slice(0, text.length - all.length) }
 }
 
 type ClockMatch = {

@@ -40,6 +40,9 @@ const REPEATED_ZONE = new RegExp(
 /** Go writes the offset again in place of the name of a zone that has none: `+0545 +0545`, `-0300 -03`. */
 const REPEATED_OFFSET = /^\s[+-]\d{2}(?:\d{2})?(?=\s|$)/
 
+/** `MST -0700`, `Z+02:00`: the offset takes precedence over the name. */
+const OFFSET_AFTER_NAME = /^\s?[+-](?:0\d|1[0-8]):?[0-5]\d(?![\d:])/
+
 export type ZoneReading = {
   offsetAt: OffsetAt
   /** The text after the zone. */
@@ -74,6 +77,7 @@ export function readZone(text: string, findZone: FindZone): ZoneReading | null {
   const short = spelled === '' ? name.replace(/^etc\//, '') : name.replace(/(\p{L})\p{L}*\s*/gu, '$1')
   const known = OFFSETS_BY_NAME.get(short)
   const rest = trimmed.slice(name.length)
+  if (known !== undefined && OFFSET_AFTER_NAME.test(rest)) return readZone(rest, findZone)
   if (known !== undefined && !IANA_NAME.test(trimmed)) {
     const zone = ZONES_BY_NAME.get(short)
     const seasonal = zone === undefined ? null : findZone(zone)
