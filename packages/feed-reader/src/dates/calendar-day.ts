@@ -24,8 +24,14 @@ export type DayReading = {
 
 /** Words between the parts of a date in some languages, without a meaning of their own. */
 const FILLERS = wordSet(
-  'a à at am an am d de del dell den der di do el et en g gada i il kl klo la las le los m o of og och on ore the um to uhr г год года h hs hrs',
+  'a à às alle at am an d de del dell den der di do el et en g gada i il kl klo la las le los m o of og och on ore the um to uhr в г год года h hs hrs',
 )
+
+/**
+ * Years of the Buddhist era that are in this century and the last one. Programs with the locale of Thailand count so, whatever
+ * the language of the date.
+ */
+const BUDDHIST_YEARS = { first: 2443, last: 2642, offset: 543 }
 
 /** The day in a lower-case text without time of day and zone; null without one. */
 export function readDay(text: string): DayReading | null {
@@ -141,9 +147,15 @@ function readWords(text: string): { month: number | null; weekday: number | null
 
 function dayOf(year = '', month = '', day = ''): CalendarDay | null {
   if (!/^(\d{2}|\d{4})$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return null
-  const century = year.length === 4 ? 0 : Number(year) < 70 ? 2000 : 1900
-  const value = { year: century + Number(year), month: Number(month) - 1, day: Number(day) }
+  const value = { year: commonYear(year), month: Number(month) - 1, day: Number(day) }
   return value.month <= 11 && value.month >= 0 ? value : null
+}
+
+function commonYear(digits: string): number {
+  const year = Number(digits)
+  if (digits.length === 2) return year + (year < 70 ? 2000 : 1900)
+  const { first, last, offset } = BUDDHIST_YEARS
+  return year >= first && year <= last ? year - offset : year
 }
 
 function fallsOn(day: CalendarDay, weekday: number): boolean {

@@ -106,6 +106,10 @@ describe('readDate', () => {
     ['2026年11月28日 土曜日 10:15', '2026-11-28T10:15:00Z'],
     ['2026年11月28日 星期六', '2026-11-28T00:00:00Z'],
     ['2026년 11월 28일 토요일 10:15', '2026-11-28T01:15:00Z'],
+    ['9 de março de 2026 às 10h15', '2026-03-09T10:15:00Z'],
+    ['lunedì 9 marzo 2026 alle 10:15', '2026-03-09T10:15:00Z'],
+    ['9 марта 2026 в 10:15', '2026-03-09T10:15:00Z'],
+    ['9 มีนาคม 2026 10:15', '2026-03-09T10:15:00Z'],
   ])('reads %s in the language of the publisher', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
@@ -136,6 +140,14 @@ describe('readDate', () => {
     ['Tu, 03/03/2026', '2026-03-03T00:00:00Z'],
     ['יום שני, 02/03/2026', '2026-03-02T00:00:00Z'],
   ])('reads %s in the order that its weekday shows', (text, instant) => {
+    expect(parseDate(text)).toEqual(new Date(instant))
+  })
+
+  it.each([
+    ['Thu, 05 Mar 2567 10:20:30 +0700', '2024-03-05T03:20:30Z'],
+    ['2567-02-29', '2024-02-29T00:00:00Z'],
+    ['วันจันทร์ 9 มีนาคม 2569 10:15', '2026-03-09T10:15:00Z'],
+  ])('reads %s, a date of the Buddhist era', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
 
