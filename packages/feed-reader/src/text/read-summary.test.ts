@@ -12,6 +12,13 @@ describe('readSummary', () => {
     const news = '<p><a href="https://news.example/jo">Jo</a> posted a photo:</p> the river.'
     expect(summaryOf(news)).toBe('Jo posted a photo: the river.')
   })
+
+  it('prefers a text with words to one of punctuation', () => {
+    const field = (value: string) => ({ value, kind: 'html', base: '' }) as const
+    const item = { title: 'Storm', source: '', pageUrl: null }
+    expect(readSummary([field('<p>…</p>'), field('The river rose.')], item)).toBe('The river rose.')
+    expect(readSummary([field('🎉')], item)).toBe('🎉')
+  })
 })
 
 describe('isLinkList', () => {

@@ -5,14 +5,15 @@ import { HTML_OPENING } from './platform-additions.ts'
 import { trimBoilerplate } from './trim-boilerplate.ts'
 import { dropPointers, trimEndLinks } from './trim-links.ts'
 
+const WORD = /[\p{L}\p{N}]/u
 /** Elements in which aggregators write the names of publications. */
 const SOURCE_ELEMENTS = new Set(['font', 'small', 'cite'])
 /** The other text describes the links. */
 const MIN_LINKED_SHARE = 0.5
 
 /**
- * The summary of an item: the first field that is not a list of links and does not only repeat the title, without
- * additions of publishing systems. The title if there is nothing else, '' without text.
+ * The summary of an item: the first field with words that is not a list of links and does not only repeat the title, without
+ * additions of publishing systems. The title or signs if there is nothing else, '' without text.
  * @param fields best first
  * @param item.source publication that the item comes from, '' when unknown
  * @param item.pageUrl canonical address of its page, null without one
@@ -21,17 +22,17 @@ export function readSummary(
   fields: readonly RawText[],
   { title, source, pageUrl }: { title: string; source: string; pageUrl: string | null },
 ): string {
-  let repeated = ''
+  let other = ''
   for (const field of fields) {
     const html = field.kind === 'html' ? readHtml(field) : null
     if (html !== null && isLinkList(html)) continue
     const text = trimBoilerplate(readStory(field, html, pageUrl), title)
     // Aggregators repeat the headline with the name of the publication.
     if (source !== '' && isSame(text, `${title} ${source}`)) continue
-    if (text !== '' && !isSame(text, title)) return text
-    repeated ||= text
+    if (WORD.test(text) && !isSame(text, title)) return text
+    other ||= text
   }
-  return repeated
+  return other
 }
 
 function readStory(field: RawText, html: string | null, pageUrl: string | null): string {
