@@ -22,6 +22,9 @@ describe('htmlToText', () => {
     ['see <object><object>inner</object> fallback</object>it', 'see it'],
     ['a<!-- hidden <b> -->b', 'ab'],
     ['<img src="x" onerror="alert(1)">text', 'text'],
+    ['<p style="color: red; display: none">a</p>b<span hidden>c</span>', 'b'],
+    ['<img src="x" style="display:none">a<br hidden>b', 'a b'],
+    ['<div style="display:none">a', 'a'],
     ['un<closed', 'un'],
   ])('turns %j into %j', (html, text) => {
     expect(htmlToText(html)).toBe(text)
@@ -88,6 +91,13 @@ describe('htmlToStoryText', () => {
     expect(htmlToStoryText(`${metadata}<figcaption>The bay.</figcaption>`)).toBe('The bay.')
     expect(htmlToStoryText(metadata)).toBe('')
     expect(htmlToText(drupal('title', 'Storm'))).toBe('Storm')
+  })
+
+  it.each([
+    '<div class="field field-name-field-tags field-type-taxonomy-term-reference field-label-above"><div class="field-label">Tags:&nbsp;</div><div class="field-item"><a href="/t/1">Storms</a></div></div>',
+    '<div class="field field--name-field-tags field--type-entity-reference field--label-above"><h3 class="field__label">Tags</h3><ul><li><a href="/t/1">Storms</a></li></ul></div>',
+  ])('removes the tags in %s', tags => {
+    expect(htmlToStoryText(`<p>The river rose.</p>${tags}`)).toBe('The river rose.')
   })
 
   it('keeps captions when there is nothing else, and the text after an unclosed one', () => {

@@ -1,6 +1,6 @@
 import { scanHtml } from '../markup/scan-markup.ts'
 import { dropInvisible } from './invisible-characters.ts'
-import { type ElementTest, isBox, isCaption, isMetadata } from './left-out-elements.ts'
+import { type ElementTest, isBox, isCaption, isHidden, isMetadata } from './left-out-elements.ts'
 import { wordSet } from './word-set.ts'
 
 /** Elements whose content is not read. */
@@ -30,8 +30,8 @@ const SPACES = /[\s\p{Cc}\u2800]+/gu
 const UNEVEN_SPACE = /[^\S ]|[\p{Cc}\u2800]| {2}/u
 
 /**
- * The story's own text, like `htmlToText`: without title, author and date of the item, links to other stories, and picture
- * captions unless there is nothing else.
+ * The story's own text, like `htmlToText`: without title, author, date and tags of the item, links to other stories, and
+ * picture captions unless there is nothing else.
  */
 export function htmlToStoryText(html: string): string {
   const isAround: ElementTest = (name, attributes) => isMetadata(name, attributes) || isBox(name, attributes)
@@ -47,8 +47,8 @@ function withoutShortcodes(html: string): string {
 }
 
 /**
- * Plain text on one line: without markup, scripts, styles and embedded objects, entities decoded, white space collapsed,
- * addresses as short as Mastodon shows them. Text after an embedded object without end tag is kept.
+ * Plain text on one line: without markup, scripts, styles, embedded objects and hidden elements, entities decoded, white
+ * space collapsed, addresses as short as Mastodon shows them. Text after an embedded object without end tag is kept.
  * @param isLeftOut true for further elements whose content is not read
  */
 export function htmlToText(html: string, isLeftOut: ElementTest = () => false): string {
@@ -65,8 +65,9 @@ export function htmlToText(html: string, isLeftOut: ElementTest = () => false): 
   scanHtml(html, {
     open(name, attributes) {
       if (name === skippedElement) skippedDepth++
-      const isHidden = name === 'span' && attributes.class === HIDDEN_CLASS
-      const isSkipped = SKIPPED_ELEMENTS.has(name) || isHidden || isLeftOut(name, attributes)
+      const isCutOff = name === 'span' && attributes.class === HIDDEN_CLASS
+      const isSkipped =
+        SKIPPED_ELEMENTS.has(name) || isCutOff || isHidden(name, attributes) || isLeftOut(name, attributes)
       if (skippedElement === '' && isSkipped) {
         skippedElement = name
         skippedDepth = 1

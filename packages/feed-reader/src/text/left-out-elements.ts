@@ -8,9 +8,9 @@ const VOID_ELEMENTS = wordSet('br hr img input source wbr')
 /** Classes that publishing systems use for captions, or for a picture with its caption. */
 const CAPTION_CLASS =
   /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[\w-]*caption(?:[-_](?:text|dd|dt))?|(?:photo|image|img|picture|media)[-_]?credits?)(?=\s|$)/i
-/** Classes with which Drupal (since 8) marks the title, author and date of an item, which it writes before the text. */
+/** Classes with which Drupal marks the title, author, date and tags of an item, which it writes around the text. */
 const METADATA_CLASS =
-  /(?:^|\s)field--name-(?:title|uid|created|node-(?:title|author|post-date|submitted-by))(?=\s|$)/
+  /(?:^|\s)(?:field--name-(?:title|uid|created|field-tags|node-(?:title|author|post-date|submitted-by))|field-type-taxonomy-term-reference)(?=\s|$)/
 /** Classes of elements about the author, for sharing, or with links to other stories, and the time that reading takes. */
 const BOX_CLASS = new RegExp(
   `(?:^|\\s)(?:${[
@@ -31,8 +31,12 @@ function hasClass(name: string, classes: string | undefined, wanted: RegExp): bo
 export const isCaption: ElementTest = (name, attributes) =>
   name === 'figcaption' || hasClass(name, attributes.class, CAPTION_CLASS)
 
-/** True for the title, author or date of an item. */
+/** True for the title, author, date or tags of an item. */
 export const isMetadata: ElementTest = (name, attributes) => hasClass(name, attributes.class, METADATA_CLASS)
+
+/** True for an element that browsers do not show. */
+export const isHidden: ElementTest = (name, { hidden, style = '' }) =>
+  (hidden !== undefined || /display\s*:\s*none/i.test(style)) && !VOID_ELEMENTS.has(name)
 
 /** True for what stands around a story: about its author, for sharing, or with links to other stories. */
 export const isBox: ElementTest = (name, attributes) => hasClass(name, attributes.class, BOX_CLASS)
