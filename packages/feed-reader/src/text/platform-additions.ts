@@ -1,8 +1,8 @@
 /**
  * Additions at the end of a summary that are the same for all publishers, each with words that it always contains, and the
- * most characters from their start to the end, for a quick test: of Reddit, Hacker News, Salon, WordPress, Discourse, Bluesky, Product Hunt, phpBB, The Next Web, MacRumors,
- * Weblogs SL, OMG! Ubuntu, notices of copyright, and of the hosts of podcasts: Megaphone, Acast, Omny, ART19, Simplecast and
- * RedCircle.
+ * most characters from their start to the end, for a quick test: of Reddit, Hacker News, Salon, WordPress, Discourse, Bluesky,
+ * Product Hunt, phpBB, The Next Web, MacRumors, Weblogs SL, OMG! Ubuntu, FetchRSS, Folha de S.Paulo, notices of copyright, and
+ * of the hosts of podcasts: Megaphone, Acast, Omny, ART19, Simplecast, Spotify and RedCircle.
  */
 export const ENDINGS: readonly (readonly [words: string, reach: number, addition: RegExp])[] = [
   [
@@ -70,6 +70,10 @@ export const ENDINGS: readonly (readonly [words: string, reach: number, addition
     110,
     /(?:^|\s)Hosted by Simplecast, an AdsWizz company\. See (?:https:\/\/)?pcm\.adswizz\.com for information about our collection and use of personal data for advertising\.$/,
   ],
+  ['Feed generated with FetchRSS', 30, /(?:^|\s)\(Feed generated with FetchRSS ?\)$/],
+  ['Leia mais (', 30, /(?:^|\s)Leia mais \(\d\d\/\d\d\/\d{4} - \d\dh\d\d\)$/],
+  ['Send in a voice message: ', 330, /(?:^|\s)--- Send in a voice message: https?:\/\/\S{1,300}$/],
+  ['Support this podcast: ', 330, /(?:^|\s)(?:--- )?Support this podcast: https?:\/\/\S{1,300}$/],
   [
     'redcircle.com/privacy',
     21,
