@@ -7,9 +7,10 @@ export const PICTURE_CAPTION = 'media:content/description'
 /** Like TITLE_RANKS. */
 export const SUMMARY_RANKS = [
   ['description', 'summary', 'abstract', 'dc:description', 'itunes:summary'],
-  ['content:encoded'],
+  // Some feeds omit the prefix.
+  ['content:encoded', 'encoded'],
   ['content'],
-  ['fullitem'],
+  ['fullitem', 'yandex:full-text'],
   ['xhtml:body'],
   ['body'],
   ['media:description', PICTURE_CAPTION],
@@ -51,6 +52,7 @@ export const PICTURE_TEXTS = [
   'post-thumbnail',
   'thumbnail',
   'thumbimage',
+  'webfeeds:featuredimage',
   // Bing News.
   'news:image',
 ]
@@ -58,10 +60,12 @@ export const PICTURE_TEXTS = [
 /** Texts of an item that may contain a whole HTML document, in the order in which to look for pictures. */
 export const HTML_TEXTS = [
   'content:encoded',
+  'encoded',
   'description',
   'content',
   'summary',
   'fullitem',
+  'yandex:full-text',
   'xhtml:body',
   'body',
 ]

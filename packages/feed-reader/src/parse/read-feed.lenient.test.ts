@@ -33,6 +33,22 @@ describe('readFeed with unusual feeds', () => {
     expect([feed.title, ...feed.items.map(({ title }) => title)]).toEqual(['T', 'One'])
   })
 
+  it('reads the full text of feeds for Yandex, and of content:encoded without its prefix', () => {
+    const html = '<![CDATA[<p>The river rose.</p><img src="https://a.example/p/river.jpg">]]>'
+    const read = { summary: 'The river rose.', pictureUrl: 'https://a.example/p/river.jpg' }
+    expect(readItem(`<yandex:full-text>${html}</yandex:full-text>`)).toMatchObject(read)
+    expect(readItem(`<encoded>${html}</encoded>`)).toMatchObject(read)
+    expect(readItem(`<description>Brief.</description><encoded>${html}</encoded>`)?.summary).toBe('Brief.')
+  })
+
+  it.each([
+    '<webfeeds:featuredImage url="/p/a.jpg" width="900" height="600"/>',
+    '<webfeeds:featuredImage>https://a.example/p/a.jpg</webfeeds:featuredImage>',
+    '<googleplay:image href="/p/a.jpg"/>',
+  ])('reads the picture in %s', element => {
+    expect(readItem(element)?.pictureUrl).toBe('https://a.example/p/a.jpg')
+  })
+
   it('decodes numeric references as windows-1252, like browsers', () => {
     expect(readItem('<title>It&#146;s &#8220;here&#148; &#150; now&#x85;</title>')?.title).toBe(
       'It’s “here” – now…',

@@ -49,10 +49,12 @@ export function readItemAttributes(
         addPicture(item, 'enclosure', attributes.src ?? '', attributes, base)
       return
     case 'itunes:image':
+    case 'googleplay:image':
       addPicture(item, 'itunes', href || url, attributes, base)
       return
     case 'image':
     case 'thumbnail':
+    case 'webfeeds:featuredimage':
       addPicture(item, 'item-image', href || url || (attributes['rdf:resource'] ?? ''), attributes, base)
       return
     case 'guid':
