@@ -49,6 +49,14 @@ describe('readFeed with unusual feeds', () => {
     expect(readItem(element)?.pictureUrl).toBe('https://a.example/p/a.jpg')
   })
 
+  it('uses the title of a video for an item without one', () => {
+    const media = (type: string) =>
+      `<media:group><media:content url="/m" type="${type}"><media:title>Storm</media:title></media:content></media:group>`
+    expect(readItem(media('video/mp4'))?.title).toBe('Storm')
+    expect(readItem(`${media('video/mp4')}<title>Bay</title>`)?.title).toBe('Bay')
+    expect(readItem(media('image/jpeg'))?.title).toBe('')
+  })
+
   it('decodes numeric references as windows-1252, like browsers', () => {
     expect(readItem('<title>It&#146;s &#8220;here&#148; &#150; now&#x85;</title>')?.title).toBe(
       'It’s “here” – now…',

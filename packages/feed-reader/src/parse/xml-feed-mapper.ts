@@ -139,8 +139,8 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     const isChild = path.length === childDepth || (isListed && CATEGORY_TEXTS.has(name))
     readItemAttributes(target, name, attributes, baseNow(), isChild)
     if (!isChild && !MEDIA_TEXTS.has(name)) return
-    // A single medium has a title of its own: that of an author's portrait is a name.
-    if (name === 'media:title' && isMedium) return
+    // A single picture has a title of its own: that of an author's portrait is a name.
+    if (name === 'media:title' && isMedium && isPicture) return
     const isText = [ITEM_TEXTS, CATEGORY_TEXTS, CATEGORY_LISTS, KEYWORD_TEXTS].some(names => names.has(name))
     if (isText) startCapture(name, attributes)
   }
