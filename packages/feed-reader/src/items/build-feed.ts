@@ -31,6 +31,7 @@ const DATE_FIELDS = [...DATE_TEXTS, 'lastmod']
 /** Generators write 1970-01-01 and 0001-01-01 for "unknown". */
 const EARLIEST_DATE_MS = Date.UTC(1970, 0, 2)
 const MAX_CATEGORY_LENGTH = 200
+const WEB_ADDRESS = /^https?:\/\//i
 const MINUTES_BY_PERIOD = new Map([
   ['hourly', 60],
   ['daily', 1440],
@@ -200,13 +201,13 @@ function readDeletedGuids(raw: RawFeed, findZone: FindZone): string[] {
   return [...new Set(guids)]
 }
 
-/** Unique, ignoring case. */
+/** Unique, ignoring case. An address identifies a category for programs and is no name. */
 function readCategories({ categories, keywords }: RawItem): string[] {
   const byName = new Map<string, string>()
   for (const value of [...categories, ...keywords]) {
     const name = readText({ value, kind: 'html', base: '' }).slice(0, MAX_CATEGORY_LENGTH)
     const key = name.toLowerCase()
-    if (name !== '' && !byName.has(key)) byName.set(key, name)
+    if (name !== '' && !WEB_ADDRESS.test(name) && !byName.has(key)) byName.set(key, name)
   }
   return [...byName.values()]
 }

@@ -57,6 +57,12 @@ describe('readFeed with unusual feeds', () => {
     expect(readItem(media('image/jpeg'))?.title).toBe('')
   })
 
+  it('reads no address as a category', () => {
+    const categories =
+      '<category>https://a.example/c/1</category><category>Bay</category><dc:subject>http://a.example/</dc:subject>'
+    expect(readItem(categories)?.categories).toEqual(['Bay'])
+  })
+
   it('decodes numeric references as windows-1252, like browsers', () => {
     expect(readItem('<title>It&#146;s &#8220;here&#148; &#150; now&#x85;</title>')?.title).toBe(
       'It’s “here” – now…',
