@@ -85,6 +85,9 @@ describe('readFeed with unusual feeds', () => {
   it('removes markup that was escaped twice, unless other markup was escaped once', () => {
     const twice = '&amp;lt;p&amp;gt;Fish &amp;amp;amp; chips&amp;lt;br/&amp;gt;today&amp;lt;/p&amp;gt;'
     expect(readItem(`<description>${twice}</description>`)?.summary).toBe('Fish & chips today')
+    const note =
+      '&amp;lt;p&amp;gt;Storm.&amp;lt;/p&amp;gt;&amp;lt;p&amp;gt;&amp;lt;a href="https://a.example/1"&amp;gt;One&amp;lt;/a&amp;gt; di &amp;lt;a href="https://a.example/"&amp;gt;Bay&amp;lt;/a&amp;gt;&amp;lt;/p&amp;gt;'
+    expect(readItem(`<title>One</title><description>${note}</description>`)?.summary).toBe('Storm.')
     const about = '&lt;p&gt;Write &amp;lt;b&amp;gt;this&amp;lt;/b&amp;gt;&lt;/p&gt;'
     expect(readItem(`<description>${about}</description>`)?.summary).toBe('Write <b>this</b>')
     expect(readItem('<description>If a &amp;lt; b and c &amp;gt; d</description>')?.summary).toBe(

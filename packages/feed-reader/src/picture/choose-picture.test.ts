@@ -30,6 +30,12 @@ describe('choosePictures', () => {
     ['<img width="150" src="/b-1024x768.jpg" srcset="/b-150x150.jpg 150w">', '/b-1024x768.jpg'],
     ['<img width="150" src="/b-150x150.jpg" srcset="/b-150x150.jpg 150w, /b.jpg 300w">', undefined],
     ['<img width="150" src="/b.jpg">', undefined],
+    ['<img src="/white.jpg" data-actualsrc="/b.jpg">', '/b.jpg'],
+    ['<img src="/white.jpg" data-original-mos="/b.jpg">', '/b.jpg'],
+    ['<img src="data:image/gif;base64,R0lGOD" data-orig-file="/b.jpg">', '/b.jpg'],
+    ['<img src="/b.jpg" data-orig-file="/c.jpg">', '/b.jpg'],
+    ['&lt;p&gt;&lt;img src=&quot;/b.jpg?v=1&amp;amp;w=900&quot;&gt;&lt;/p&gt;', '/b.jpg?v=1&w=900'],
+    ['Write &lt;img src="/b.jpg"', undefined],
     ['<img width="1" height="1" src="/b.jpg" srcset="/b.jpg 1920w">', undefined],
   ])('finds the picture in %s', (html, path) => {
     const url = choosePicture(itemWith([], html), base)

@@ -17,7 +17,18 @@ const MIN_SIDE_PX = 200
 const WIDE_ENOUGH_PX = 600
 const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|webp|avif)(?:[?#]|$)/i
 /** Attributes for the address of an <img>, lazy loading included, best first. */
-const SOURCE_ATTRIBUTES = ['data-src', 'data-lazy-src', 'data-original', 'data-lazyload', 'src']
+const SOURCE_ATTRIBUTES = [
+  'data-src',
+  'data-lazy-src',
+  'data-original',
+  'data-original-src',
+  'data-original-mos',
+  'data-actualsrc',
+  'data-lazyload',
+  'src',
+  'data-orig-file',
+  'data-large-file',
+]
 const SET_ATTRIBUTES = ['srcset', 'data-srcset', 'data-lazy-srcset']
 
 /** Classes of pictures that are not part of the story. */

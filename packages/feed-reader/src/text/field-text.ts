@@ -100,9 +100,11 @@ function repairCharacters(value: string): string {
   return /[^\0-\x7f]/.test(value) ? readWindowsControls(repairMojibake(value)) : value
 }
 
-/** The HTML of a field, null without tags. */
-export function readHtml(raw: RawText): string | null {
-  return raw.value.includes('<') ? unwrapCdata(raw.value) : null
+/** The HTML of a field, which may be escaped twice; null without tags. */
+export function readHtml({ value, kind }: RawText): string | null {
+  if (value.includes('<')) return unwrapCdata(value)
+  const html = kind === 'html' && /&lt;/i.test(value) ? readReferences(value) : ''
+  return FORMATTING.test(html) ? html : null
 }
 
 /** For generators that escape a CDATA section. */
