@@ -71,6 +71,22 @@ describe('decodeBytes', () => {
     expect(decodeBytes(bytes, 'text/xml').text).toContain('оП')
   })
 
+  it('prefers the charset of the document to the default of servers', () => {
+    const bytes = Buffer.concat([
+      latin1('<?xml version="1.0" encoding="windows-1250"?><a>'),
+      Buffer.from([0xaf, 0xf3, 0xb3, 0x74, 0x61]),
+    ])
+    expect(decodeBytes(bytes, 'text/xml; charset=ISO-8859-1').text).toContain('Żółta')
+    const unlabelled = Buffer.concat([latin1('<a>'), Buffer.from([0xe9])])
+    expect(decodeBytes(unlabelled, 'text/xml; charset=ISO-8859-1').text).toContain('é')
+  })
+
+  it('recognises UTF-16 by its first characters, whatever the language of the others', () => {
+    const bytes = Buffer.from(`<rss><channel><title>${'東京の橋'.repeat(50)}</title>`, 'utf16le')
+    expect(decodeBytes(bytes, null)).toMatchObject({ encoding: 'utf-16le' })
+    expect(decodeBytes(bytes.swap16(), null)).toMatchObject({ encoding: 'utf-16be' })
+  })
+
   it.each([
     ['shift_jis', [0x93, 0xfa, 0x96, 0x7b], '日本'],
     ['euc-jp', [0xc6, 0xfc, 0xcb, 0xdc], '日本'],

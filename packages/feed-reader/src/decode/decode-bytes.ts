@@ -15,7 +15,8 @@ const MAX_CONTENT_TYPE_LENGTH = 200
 /** The right encoding gives at least this many valid non-ASCII characters for each U+FFFD. */
 const MIN_VALID_PER_BROKEN = 9
 const JUDGED_LENGTH = 256 * 1024
-const WIDTH_BYTES = 256
+/** The first of these are ASCII in any language: `<rss`, `<feed`, `{"items`. */
+const WIDTH_BYTES = 32
 /** Minimum share of zero bytes at one of the four byte positions. */
 const MIN_ZEROS_PERCENT = 60
 
@@ -24,8 +25,8 @@ const MIN_ZEROS_PERCENT = 60
  * 1. its byte order mark,
  * 2. the zero bytes of UTF-16 and UTF-32,
  * 3. valid UTF-8 whatever the labels say: wrong labels are common, and no other encoding is valid UTF-8 by accident,
- * 4. the charset of Content-Type, then of the XML declaration, except windows-1252 (a default of servers) for text of
- *    another script,
+ * 4. the charset of Content-Type, then of the XML declaration; windows-1252, a default of servers, after the other, and not
+ *    for text of another script,
  * 5. the language that the document declares,
  * 6. the script that the bytes look like,
  * 7. windows-1252.
@@ -77,13 +78,14 @@ function decodeLabelled(bytes: Uint8Array, contentType: string | null): DecodedT
     if (text !== null) return { text, encoding: 'utf-8' }
   }
   const decoded = labels.map(label => tryDecode(label, bytes)).filter(text => text !== null)
-  const sound = decoded.find(({ text }) => !isGarbled(text))
-  if (sound !== undefined && sound.encoding !== 'windows-1252') return sound
-  const likely = decodeDamagedUtf8(bytes) ?? (sound === undefined ? decodeByLanguage(bytes) : null)
+  const sound = decoded.filter(({ text }) => !isGarbled(text))
+  const declared = sound.find(({ encoding }) => encoding !== 'windows-1252')
+  if (declared !== undefined) return declared
+  const likely = decodeDamagedUtf8(bytes) ?? (sound.length === 0 ? decodeByLanguage(bytes) : null)
   if (likely !== null) return likely
   const guessed = guessEncoding(bytes)
   return guessed === null
-    ? (sound ?? decoded[0] ?? decodeAs('windows-1252', bytes))
+    ? (sound[0] ?? decoded[0] ?? decodeAs('windows-1252', bytes))
     : decodeAs(guessed, bytes)
 }
 
