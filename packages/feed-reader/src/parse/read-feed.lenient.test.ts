@@ -57,6 +57,18 @@ describe('readFeed with unusual feeds', () => {
     expect(readItem(media('image/jpeg'))?.title).toBe('')
   })
 
+  it.each([
+    '<link>&lt;a href="https://a.example/1?b=2&amp;amp;c=3"&gt;Storm&lt;/a&gt;</link>',
+    '<link><a href="https://a.example/1?b=2&amp;c=3">Storm</a></link>',
+    '<link><url>https://a.example/1?b=2&amp;c=3</url></link>',
+  ])('reads the address within %s', link => {
+    expect(readItem(link)?.url).toBe('https://a.example/1?b=2&c=3')
+  })
+
+  it('reads no address from a link of markup without one', () => {
+    expect(readItem('<title>Storm</title><link><b>Storm</b></link>')?.url).toBeNull()
+  })
+
   it('reads no address as a category', () => {
     const categories =
       '<category>https://a.example/c/1</category><category>Bay</category><dc:subject>http://a.example/</dc:subject>'

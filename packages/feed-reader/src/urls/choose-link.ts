@@ -3,6 +3,9 @@ import { resolveWebUrl } from './resolve-url.ts'
 
 const ALTERNATE_RELATIONS = new Set(['alternate', '', 'http://www.iana.org/assignments/relation/alternate'])
 
+/** In a link that contains markup. */
+const ADDRESS_IN_MARKUP = /https?:\/\/[^\s"'<>]+/i
+
 /**
  * The address of an item's page: its link, else an alternate link to HTML, else a guid or id that is an address, else the
  * enclosure. Never the link to the feed itself.
@@ -23,13 +26,17 @@ export function choosePageUrl(
   base: string,
 ): string | null {
   const link = source.fields.get('link')
-  const direct = link === undefined ? null : resolveWebUrl(link.value, link.base || base)
+  const direct = link === undefined ? null : resolveWebUrl(addressOf(link.value), link.base || base)
   const isAlternate = ({ rel }: RawLink) => ALTERNATE_RELATIONS.has(rel)
   return (
     direct ??
     firstResolved(source.links, base, link => isAlternate(link) && /^$|html/.test(link.type)) ??
     firstResolved(source.links, base, isAlternate)
   )
+}
+
+function addressOf(link: string): string {
+  return link.includes('<') ? (ADDRESS_IN_MARKUP.exec(link)?.[0] ?? '') : link
 }
 
 function firstResolved(links: RawLink[], base: string, accepts: (link: RawLink) => boolean): string | null {
