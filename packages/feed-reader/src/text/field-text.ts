@@ -20,6 +20,9 @@ const TITLE_TAGS = wordSet(
   'a abbr acronym b big br center cite code del div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u wbr',
 )
 
+/** Those without an end tag. */
+const ENDLESS = wordSet('br img p wbr')
+
 /** A word or more between two tags of titles. A title about tags has spaces there: "From <b> to </b>". */
 const FORMATTED_WORDS = new RegExp(
   String.raw`<(${[...TITLE_TAGS].join('|')})(?:\s[^<>]*)?>(?=\S)[^<]+(?<=\S)</\1>`,
@@ -60,8 +63,8 @@ function withoutEscapedMarkup(html: string, text: string): string {
 }
 
 /**
- * The plain text of a title. Keeps a single tag that titles are not formatted with: the title may be about it ("The
- * <video> element").
+ * The plain text of a title. Keeps a tag without its end that titles are not formatted with, or that stands between spaces
+ * like a word: the title may be about it ("The <video> element", "From <em> to <i>").
  */
 export function readTitle(raw: RawText): string {
   return repairMojibake(readLeftReferences(titleText(raw)))
@@ -72,11 +75,17 @@ function titleText(raw: RawText): string {
   if (!value.includes('<')) return value.includes('&') ? referencesText(value) : collapseSpace(value)
   if (raw.kind === 'plain' && !MARKUP.test(value)) return htmlToText(value.replace(/</g, '&lt;'))
   const closed = new Set(Array.from(value.matchAll(END_TAG), ([, name = '']) => name.toLowerCase()))
-  const html = value.replace(TAG_NAME, (tag, name: string, end?: string) => {
-    const known = TITLE_TAGS.has(name.toLowerCase()) || closed.has(name.toLowerCase())
-    return known || end === undefined ? tag : `&lt;${tag.slice(1)}`
+  const html = value.replace(TAG_NAME, (tag, written: string, end: string | undefined, at: number) => {
+    const name = written.toLowerCase()
+    const isFormatting = TITLE_TAGS.has(name) && (ENDLESS.has(name) || !isWord(value, at, at + tag.length))
+    return isFormatting || closed.has(name) || end === undefined ? tag : `&lt;${tag.slice(1)}`
   })
   return htmlToText(html)
+}
+
+/** True for a part with a space before it, and a space or punctuation after it. */
+function isWord(text: string, start: number, end: number): boolean {
+  return /\s/.test(text.charAt(start - 1)) && /^[\s,.:;?!)]?$/.test(text.charAt(end))
 }
 
 /** The text of a title without tags, which may be escaped twice. */
