@@ -32,6 +32,14 @@ describe('parseXml', () => {
     expect(parseXml('<!DOCTYPE VAST SYSTEM "vast.dtd"><VAST/>').name).toBe('VAST')
   })
 
+  it('reads names in any script', () => {
+    const root = parseXml('<a><Größe 幅="1" été="2"/><x:цена/></a>')
+    expect(root.children).toMatchObject([
+      { name: 'Größe', attributes: { 幅: '1', été: '2' } },
+      { name: 'цена' },
+    ])
+  })
+
   it('reads an attribute that holds a closing bracket', () => {
     expect(parseXml('<a b="1>0"/>').attributes).toEqual({ b: '1>0' })
   })

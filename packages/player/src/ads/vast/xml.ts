@@ -8,7 +8,7 @@ export interface XmlElement {
   text: string
 }
 
-const NAME = /[\w:.-]/
+const NAME = /[\w:.\x80-\uffff-]/
 const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos));/gi
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const MAX_DEPTH = 100
