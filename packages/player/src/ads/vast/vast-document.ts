@@ -31,7 +31,7 @@ export interface Tracker {
 
 export interface MediaFile {
   url: string
-  /** Media type, such as video/mp4. */
+  /** Media type, such as video/mp4, in lower case, but for the parameters: browsers read the case of codecs. */
   type: string
   width: number
   /** Kilobits per second, 0 when unknown. */
@@ -143,7 +143,7 @@ function readFile(element: XmlElement): MediaFile {
   const { type = '', width, bitrate, delivery, apiFramework = '' } = element.attributes
   return {
     url: textOf(element),
-    type: type.trim().toLowerCase(),
+    type: type.trim().replace(/^[^;]+/, name => name.toLowerCase()),
     width: Number(width) || 0,
     bitrate: Number(bitrate) || 0,
     progressive: delivery !== 'streaming',
