@@ -291,6 +291,14 @@ describe('chooseMediaFile', () => {
     expect(choose(file({ progressive: false }), far)).toBe(far)
   })
 
+  it('prefers any video to a sound file, which has no width', () => {
+    const video = file({ width: 1920, progressive: false })
+    const sound = file({ type: 'audio/mpeg', width: 0 })
+    const playsBoth = (type: string) => /^(video|audio)/.test(type)
+    expect(chooseMediaFile([sound, video], 640, playsBoth)).toBe(video)
+    expect(chooseMediaFile([sound], 640, playsBoth)).toBe(sound)
+  })
+
   it('accepts protocol-relative addresses', () => {
     const own = file({ url: '//a.example/ad.mp4' })
     expect(choose(own)).toBe(own)
