@@ -39,7 +39,7 @@ export const TWO_BEFORE = `<vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/
 
 const icon = (program: string, picture: string, more = '') =>
   `<Icon program="${program}" width="20" height="20" xPosition="right" yPosition="top" ${more}>
-  <StaticResource creativeType="image/gif">${AD_ORIGIN}/${picture}</StaticResource>
+  <StaticResource creativeType="Image/GIF">${AD_ORIGIN}/${picture}</StaticResource>
   <IconClicks><IconClickThrough>https://choices.example/?page=[PAGEURL]</IconClickThrough>
   <IconClickTracking>${AD_ORIGIN}/icon/click</IconClickTracking></IconClicks>
   <IconViewTracking>${AD_ORIGIN}/icon/view</IconViewTracking></Icon>`

@@ -14,7 +14,7 @@ function chosen(icons: readonly XmlElement[]): XmlElement[] {
   const programs = new Map<string, XmlElement>()
   for (const icon of icons) {
     const type = inside(icon, 'StaticResource')[0]?.attributes.creativeType ?? 'image/'
-    if (pictureOf(icon) && type.startsWith('image/')) programs.set(icon.attributes.program ?? '', icon)
+    if (pictureOf(icon) && /^image\//i.test(type)) programs.set(icon.attributes.program ?? '', icon)
   }
   return [...programs.values()]
 }
