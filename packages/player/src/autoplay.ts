@@ -36,11 +36,11 @@ export function autoplayMove(facts: AutoplayFacts): AutoplayMove {
 }
 
 /**
- * The visible share from which on a player may start. 0 percent means any pixel; 100 percent means 0.98,
+ * The visible share from which on a player may start. 0 percent means any pixel, a billionth; 100 percent means 0.98,
  * because rounding to device pixels keeps some browsers from ever reporting a full 1.
  */
 export function startThreshold(percent: number): number {
-  return Math.min(percent / 100, 0.98) || Number.MIN_VALUE
+  return Math.min(percent / 100, 0.98) || 1e-9
 }
 
 interface Size {
