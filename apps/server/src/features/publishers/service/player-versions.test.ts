@@ -46,7 +46,7 @@ describe('the address of a removed player release', () => {
     'serves %s of the newest release, but not as immutable',
     async name => {
       const removed = await server.visitor().get(`/embed/1.0.0/${name}`)
-      const newest = await server.visitor().get(`/embed/1.16.2/${name}`)
+      const newest = await server.visitor().get(`/embed/1.16.3/${name}`)
       expect(removed).toMatchObject({ status: 200, body: newest.body })
       expect(removed.headers.get('cache-control')).toBe(NOT_FIXED)
       expect(newest.headers.get('cache-control')).toContain('immutable')
