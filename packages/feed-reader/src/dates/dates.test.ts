@@ -171,6 +171,16 @@ describe('readDate', () => {
   })
 
   it.each([
+    ['5. Juli 2025, 14:30 Uhr', '2025-07-05T12:30:00Z'],
+    ['5 julio 2025 14:30 hs', '2025-07-05T12:30:00Z'],
+    ['14:30h, 5 julio 2025', '2025-07-05T12:30:00Z'],
+    ['5. Juli 2025, 14:30 Uhr UTC', '2025-07-05T14:30:00Z'],
+    ['Sat, 05 Jul 2025 14:30:00 H', '2025-07-05T14:30:00Z'],
+  ])('takes no word for the hour in %s as a zone', (text, instant) => {
+    expect(readDate(text, createZoneFinder(), () => 120)?.usual).toEqual(new Date(instant))
+  })
+
+  it.each([
     ['2024-03-05T10:20:30 Europe/Berlin', '2024-03-05T09:20:30Z'],
     ['2024-07-05T10:20:30[Europe/Berlin]', '2024-07-05T08:20:30Z'],
     ['2024-07-05T10:20:30+02:00[Europe/Berlin]', '2024-07-05T08:20:30Z'],

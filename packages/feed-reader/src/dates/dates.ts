@@ -10,6 +10,8 @@ const MACHINE_DATE = /\b(?:datetime|content)=["']([^"'<>]*)["']/
 const MAX_MARKUP_LENGTH = 500
 /** A zone that is not beside the time: `26 Sep 2022 GMT`, `2004-01-01+02:00`, `Mon Jan 2 15:04:05 2006 +0100`. */
 const LAST_ZONE = /(?:(?<=\d)\s+|(?<=^\d{4}-\d\d-\d\d))(z|utc|gmt|(?:utc|gmt)?[+-](?:0\d|1[0-8]):?[0-5]\d)$/
+/** Words for the hour behind a time, in German, Spanish and Portuguese. A single h behind a space is a military zone. */
+const HOUR_WORD = /^(?:\s?(?:uhr|hs|hrs)|h)(?![\p{L}\d])\.?/u
 const KOREA_OFFSET_MINUTES = 540
 const UTC: OffsetAt = () => 0
 
@@ -129,7 +131,7 @@ function splitTime(text: string, findZone: FindZone): SplitText | null {
     return { time, hasTime: false, ...splitLastZone(text, findZone) }
   }
   const time = readTime(match)
-  const after = text.slice(match.index + match.length)
+  const after = text.slice(match.index + match.length).replace(HOUR_WORD, '')
   const zone = readZone(after, findZone)
   if (time === null || zone === null) return null
   const before = text.slice(0, match.index).replace(/(?<=\d)t$/, '')
