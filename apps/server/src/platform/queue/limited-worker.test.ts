@@ -22,9 +22,22 @@ afterEach(async () => {
   await sql`delete from pgboss.job`.execute(server.platform.db)
 })
 
-function startWork(handler: Handler, mayClaim: () => Promise<boolean> = async () => true): QueueWorker {
+function startWork(
+  handler: Handler,
+  mayClaim: () => Promise<boolean> = async () => true,
+  stopWithinMs?: number,
+): QueueWorker {
   const { queue, db, log } = server.platform
-  const worker = workLimited({ queue, db, log, name: 'video.generate', concurrency: 1, mayClaim, handler })
+  const worker = workLimited({
+    queue,
+    db,
+    log,
+    name: 'video.generate',
+    concurrency: 1,
+    mayClaim,
+    handler,
+    ...(stopWithinMs === undefined ? {} : { stopWithinMs }),
+  })
   workers.push(worker)
   return worker
 }
@@ -102,6 +115,24 @@ describe('workLimited', () => {
     await worker.stop()
     expect(over).toEqual([false])
     expect(await job()).toMatchObject({ state: 'retry', retry_limit: 3 })
+  })
+
+  it('does not wait for a job that cannot be aborted, and releases it', async () => {
+    const started = Promise.withResolvers<void>()
+    const upload = Promise.withResolvers<void>()
+    const worker = startWork(
+      () => {
+        started.resolve()
+        return upload.promise
+      },
+      undefined,
+      1,
+    )
+    await send(6)
+    await started.promise
+    await worker.stop()
+    expect(await job()).toMatchObject({ state: 'retry', retry_limit: 3 })
+    upload.reject(new Error('The upload failed at last.'))
   })
 
   it('releases a job without counting the attempt while the storage is unreachable', async () => {

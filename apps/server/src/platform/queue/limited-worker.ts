@@ -10,6 +10,11 @@ import type { JobHandler, Queue, QueueWorker } from './queue.ts'
 
 /** Delay before claiming another job, for each job that runs here: processes that run fewer jobs claim first. */
 const CLAIM_DELAY_MS = 10
+/**
+ * How long a stopped worker waits for a job that it has aborted: an upload to a hanging storage takes minutes to fail, and
+ * supervisors kill the process after 35 s.
+ */
+const STOP_WITHIN_MS = 5000
 
 type Options<N extends JobName> = {
   queue: Queue
@@ -21,6 +26,24 @@ type Options<N extends JobName> = {
   /** Decides in the transaction of the claim whether a job may start: the limit across all processes. */
   mayClaim(tx: Tx): Promise<boolean>
   handler: JobHandler<N>
+  stopWithinMs?: number
+}
+
+/** Awaits work until some time after the signal. Work that takes longer continues, but its result is ignored. */
+async function untilStopped(work: Promise<void>, stopping: AbortSignal, withinMs: number): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const startTimer = () => {
+    timer = setTimeout(() => late.reject(new Error('The job did not end when it was aborted.')), withinMs)
+  }
+  if (stopping.aborted) startTimer()
+  else stopping.addEventListener('abort', startTimer)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    stopping.removeEventListener('abort', startTimer)
+    clearTimeout(timer)
+  }
 }
 
 /**
@@ -28,7 +51,7 @@ type Options<N extends JobName> = {
  * so concurrent workers exceed it; here the check and the claim are one transaction.
  */
 export function workLimited<N extends JobName>(options: Options<N>): QueueWorker {
-  const { queue, db, log, name } = options
+  const { queue, db, log, name, stopWithinMs = STOP_WITHIN_MS } = options
   const loop = createClaimLoop({ queue, db, log, name })
 
   async function claim(): Promise<JobWithMetadata<object> | null> {
@@ -42,7 +65,8 @@ export function workLimited<N extends JobName>(options: Options<N>): QueueWorker
 
   async function run(job: JobWithMetadata<object>, signal: AbortSignal): Promise<void> {
     try {
-      await queue.attempt(name, job, signal, options.handler, error => isPassing(job, error))
+      const work = queue.attempt(name, job, signal, options.handler, error => isPassing(job, error))
+      await untilStopped(work, loop.stopping, stopWithinMs)
       // The job carries its retry count, so that a lost attempt does not end another worker's.
       await queue.boss.complete(name, job)
     } catch (error) {
