@@ -44,7 +44,9 @@ const CHECK_TIMEOUT_MS = 5000
 
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
-const isMissing = (error: unknown) => statusOf(error) === 404
+/** True for a missing object. A missing bucket, or the 404 page of a proxy, says nothing about an object. */
+const isMissing = (error: unknown) =>
+  statusOf(error) === 404 && error instanceof S3ServiceException && error.name !== 'NoSuchBucket'
 
 function createClient(
   config: S3Config,
@@ -169,8 +171,10 @@ export async function createS3Storage(
       const head = await client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) }))
       return head.ContentLength ?? 0
     } catch (error) {
-      if (isMissing(error)) return null
-      throw error
+      if (!isMissing(error)) throw error
+      // The answer has no body that could name a missing bucket.
+      await checkBucket(client, Bucket)
+      return null
     }
   }
 
