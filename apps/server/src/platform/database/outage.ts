@@ -30,7 +30,7 @@ const SILENT_RESPONSE = /^@smithy\/node-http-handler .*timed out/
 const STORAGE_WORDS = new Set(['TimeoutError', 'RequestTimeout', 'SlowDown'])
 
 /** Statuses of the object storage or its proxy; a response without a body has no other name. */
-const PASSING_STATUSES = new Set([500, 502, 503, 504])
+const PASSING_STATUSES = new Set([408, 429, 500, 502, 503, 504])
 
 /** As the storage client throws it. */
 type StorageError = { code: unknown; $metadata: { httpStatusCode?: number } | null }

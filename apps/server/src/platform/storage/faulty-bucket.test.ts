@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isOutage } from '../database/outage.ts'
 import { createS3Storage } from './s3.ts'
 import { MissingObjectError, type Storage } from './storage.ts'
 
@@ -88,5 +89,19 @@ describe('a bucket that is missing for a while', () => {
     expect(await storage.size(KEY)).toBeNull()
     await expect(storage.read(KEY)).rejects.toThrow(MissingObjectError)
     await storage.remove([KEY])
+  })
+})
+
+describe('a service that limits requests', () => {
+  it.each([429, 408])('counts as an outage when it answers %d', async status => {
+    storage = await open()
+    answer = refuse(status, 'Later')
+    expect(isOutage(await errorOf(storage.read(KEY)))).toBe(true)
+  })
+
+  it('does not prevent the start', async () => {
+    storage = await open()
+    answer = refuse(429, 'TooManyRequests')
+    expect(isOutage(await errorOf(storage.check()))).toBe(true)
   })
 })
