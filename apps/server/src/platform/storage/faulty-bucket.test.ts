@@ -1,13 +1,15 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isOutage } from '../database/outage.ts'
 import { createS3Storage } from './s3.ts'
 import { MissingObjectError, type Storage } from './storage.ts'
+import { compareWithHash } from './stored-hashes.ts'
 
 const KEY = 'videos/1.mp4'
 
@@ -34,6 +36,12 @@ const errorOf = (work: Promise<unknown>): Promise<Error> =>
     () => expect.fail('accepted'),
     error => error,
   )
+
+async function keysUnder(prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of storage.list(prefix)) keys.push(key)
+  return keys
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feedreel-faulty-'))
@@ -103,5 +111,63 @@ describe('a service that limits requests', () => {
     storage = await open()
     answer = refuse(429, 'TooManyRequests')
     expect(isOutage(await errorOf(storage.check()))).toBe(true)
+  })
+})
+
+describe('an error of the storage', () => {
+  beforeAll(async () => {
+    storage = await open()
+  })
+
+  it('says what failed, where and why', async () => {
+    const file = join(folder, 'video')
+    await writeFile(file, 'a video')
+    answer = refuse(403, 'AccessDenied')
+    const why = 'the service returned 403 AccessDenied: What AccessDenied means.'
+    await expect(storage.putFile(KEY, file, 'video/mp4')).rejects.toThrow(
+      `${KEY} could not be stored in the bucket media: ${why}`,
+    )
+    await expect(storage.read(KEY)).rejects.toThrow(`${KEY} could not be read from the bucket media: ${why}`)
+    await expect(storage.remove([KEY])).rejects.toThrow(
+      `${KEY} could not be deleted from the bucket media: ${why}`,
+    )
+    await expect(keysUnder('videos/')).rejects.toThrow(`The bucket media could not be listed: ${why}`)
+    await expect(storage.checkWritable()).rejects.toThrow(`The bucket media could not be written: ${why}`)
+    // The answer to HEAD has no body.
+    await expect(storage.size(KEY)).rejects.toThrow(
+      `${KEY} could not be looked up in the bucket media: the service returned 403`,
+    )
+    answer = (_request, response) => void response.writeHead(404).end('<html>Not found<br></html>')
+    await expect(storage.read(KEY)).rejects.toThrow(
+      `${KEY} could not be read from the bucket media: the service returned 404 with an unreadable body`,
+    )
+  })
+
+  it('names the object whose transfer breaks off', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': '10' })
+      response.write('half', () => response.destroy())
+    }
+    const error = await errorOf(storage.getFile(KEY, join(folder, 'copy')))
+    expect(error.message).toBe(`${KEY} could not be read from the bucket media: aborted`)
+    expect(isOutage(error)).toBe(true)
+    expect(await readdir(folder)).not.toContain('copy')
+    await expect(compareWithHash({ db: undefined as never, storage }, KEY)).rejects.toThrow(
+      `${KEY} could not be read to its end: aborted`,
+    )
+  })
+
+  it('is logged without parts of the signed request', async () => {
+    const fields = ['AWSAccessKeyId', 'StringToSign', 'SignatureProvided', 'CanonicalRequest']
+    answer = refuse(
+      403,
+      'SignatureDoesNotMatch',
+      fields.map(name => `<${name}>the-${name}</${name}>`).join(''),
+    )
+    const err = await errorOf(storage.read(KEY))
+    const lines: string[] = []
+    pino({}, { write: line => void lines.push(line) }).error({ err }, 'A request failed')
+    expect(lines.join()).toContain('SignatureDoesNotMatch')
+    for (const name of fields) expect(lines.join()).not.toContain(`the-${name}`)
   })
 })

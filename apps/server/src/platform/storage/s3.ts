@@ -25,6 +25,7 @@ import { isOutage } from '../database/outage.ts'
 import { sentenceOf } from '../errors.ts'
 import {
   checkKey,
+  type ListedObject,
   MissingObjectError,
   SIGNED_FOR_S,
   type Storage,
@@ -47,6 +48,18 @@ const statusOf = (error: unknown) =>
 /** True for a missing object. A missing bucket, or the 404 page of a proxy, says nothing about an object. */
 const isMissing = (error: unknown) =>
   statusOf(error) === 404 && error instanceof S3ServiceException && error.name !== 'NoSuchBucket'
+
+/** What the service returned, or why it returned nothing. Many messages of the client contain neither. */
+function reasonOf(error: unknown): string {
+  const status = (error as Partial<S3ServiceException>).$metadata?.httpStatusCode
+  if (status === undefined) return sentenceOf(error)
+  const returned = `the service returned ${status}`
+  if (!(error instanceof S3ServiceException)) return `${returned} with an unreadable body`
+  return error.name === 'Unknown' ? returned : `${returned} ${error.name}: ${error.message}`
+}
+
+/** The client's error may quote the signed request in its fields. As a cause, it is logged without them. */
+const failure = (what: string, error: unknown) => new Error(`${what}: ${reasonOf(error)}`, { cause: error })
 
 function createClient(
   config: S3Config,
@@ -111,10 +124,9 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
         `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY may not read and list the bucket ${bucket}.`,
       )
     }
-    if (isAway(error)) throw error
-    const answer = status === 0 ? sentenceOf(error) : `the service returned ${status}`
+    if (isAway(error)) throw failure(`The bucket ${bucket} could not be reached`, error)
     throw new ConfigError(
-      `S3_ENDPOINT, S3_REGION and S3_BUCKET do not name an accessible bucket: ${answer}`,
+      `S3_ENDPOINT, S3_REGION and S3_BUCKET do not name an accessible bucket: ${reasonOf(error)}`,
       {
         cause: error,
       },
@@ -156,26 +168,42 @@ export async function createS3Storage(
     print(`S3_ENDPOINT names a service that does not answer yet: ${sentenceOf(error)}`)
   })
 
+  const unread = (key: string, error: unknown) =>
+    failure(`${key} could not be read from the bucket ${Bucket}`, error)
+
   async function open(key: string): Promise<StoredObject> {
+    checkKey(key)
     try {
-      const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: checkKey(key) }))
-      if (!(Body instanceof Readable)) throw new Error(`The storage sent nothing for ${key}.`)
+      const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: key }))
+      if (!(Body instanceof Readable)) throw new Error('the service sent nothing')
       return { body: Body, bytes: ContentLength ?? 0 }
     } catch (error) {
-      throw isMissing(error) ? new MissingObjectError(key) : error
+      throw isMissing(error) ? new MissingObjectError(key) : unread(key, error)
+    }
+  }
+
+  async function* list(prefix: string): AsyncGenerator<ListedObject> {
+    const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })
+    try {
+      for await (const { Contents = [] } of pages) {
+        for (const { Key, Size = 0, LastModified } of Contents) {
+          if (Key !== undefined && LastModified) yield { key: Key, bytes: Size, writtenAt: LastModified }
+        }
+      }
+    } catch (error) {
+      throw failure(`The bucket ${Bucket} could not be listed`, error)
     }
   }
 
   async function size(key: string): Promise<number | null> {
-    try {
-      const head = await client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) }))
-      return head.ContentLength ?? 0
-    } catch (error) {
-      if (!isMissing(error)) throw error
+    checkKey(key)
+    const head = await client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(async error => {
+      if (!isMissing(error)) throw failure(`${key} could not be looked up in the bucket ${Bucket}`, error)
       // The answer has no body that could name a missing bucket.
       await checkBucket(client, Bucket)
       return null
-    }
+    })
+    return head && (head.ContentLength ?? 0)
   }
 
   return {
@@ -192,7 +220,9 @@ export async function createS3Storage(
         partSize: PART_BYTES,
         queueSize: PARTS_AT_A_TIME,
       })
-      await upload.done()
+      await upload.done().catch(error => {
+        throw failure(`${key} could not be stored in the bucket ${Bucket}`, error)
+      })
     },
     async getFile(key, file) {
       const { body } = await open(key)
@@ -200,37 +230,36 @@ export async function createS3Storage(
         await pipeline(body, createWriteStream(file))
       } catch (error) {
         await rm(file, { force: true })
-        throw error
+        throw unread(key, error)
       }
     },
     exists: async key => (await size(key)) !== null,
     size,
     // One by one: not every service has DeleteObjects.
     async remove(keys) {
-      const waiting = [...keys]
+      const waiting = keys.map(checkKey)
       const removeNext = async (): Promise<void> => {
         for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-          await client.send(new DeleteObjectCommand({ Bucket, Key: checkKey(key) })).catch(error => {
-            if (!isMissing(error)) throw error
+          await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(error => {
+            if (isMissing(error)) return
+            throw failure(`${key} could not be deleted from the bucket ${Bucket}`, error)
           })
         }
       }
       await Promise.all(Array.from({ length: REMOVALS_AT_A_TIME }, removeNext))
     },
     read: open,
-    async *list(prefix) {
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        for (const { Key, Size = 0, LastModified } of Contents) {
-          if (Key !== undefined && LastModified) yield { key: Key, bytes: Size, writtenAt: LastModified }
-        }
-      }
-    },
+    list,
     async removeUnfinished(before) {
       let count = 0
-      for await (const { Key, UploadId, Initiated } of openUploads(client, Bucket)) {
-        if (!Initiated || Initiated >= before) continue
-        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
-        count += 1
+      try {
+        for await (const { Key, UploadId, Initiated } of openUploads(client, Bucket)) {
+          if (!Initiated || Initiated >= before) continue
+          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+          count += 1
+        }
+      } catch (error) {
+        throw failure(`Interrupted uploads could not be deleted from the bucket ${Bucket}`, error)
       }
       return count
     },
@@ -241,11 +270,15 @@ export async function createS3Storage(
     async checkWritable() {
       const options = { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }
       const Body = Buffer.alloc(WRITE_TEST_BYTES)
-      await client.send(new PutObjectCommand({ Bucket, Key: WRITE_TEST_KEY, Body }), options)
-      await client.send(new DeleteObjectCommand({ Bucket, Key: WRITE_TEST_KEY }), options).catch(error => {
-        // Another process writes and removes the same key.
-        if (!isMissing(error)) throw error
-      })
+      try {
+        await client.send(new PutObjectCommand({ Bucket, Key: WRITE_TEST_KEY, Body }), options)
+        await client.send(new DeleteObjectCommand({ Bucket, Key: WRITE_TEST_KEY }), options).catch(error => {
+          // Another process writes and removes the same key.
+          if (!isMissing(error)) throw error
+        })
+      } catch (error) {
+        throw failure(`The bucket ${Bucket} could not be written`, error)
+      }
     },
     freeBytes: null,
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
+import { sentenceOf } from '../errors.ts'
 import { hashFile, hashOf } from '../hash-file.ts'
 import { MissingObjectError, type Storage } from './storage.ts'
 
@@ -47,18 +48,19 @@ export async function compareWithHash(
   { db, storage }: { db: Queryable; storage: Pick<Storage, 'read'> },
   key: string,
 ): Promise<FileState> {
-  let sha256: string
-  try {
-    sha256 = await hashOf((await storage.read(key)).body)
-  } catch (error) {
-    if (error instanceof MissingObjectError) return 'missing'
+  const stored = await storage.read(key).catch(error => {
+    if (error instanceof MissingObjectError) return null
     throw error
-  }
+  })
+  if (stored === null) return 'missing'
+  const sha256 = await hashOf(stored.body).catch(error => {
+    throw new Error(`${key} could not be read to its end: ${sentenceOf(error)}`, { cause: error })
+  })
   // Read after the file: a file that is rewritten meanwhile has the hash of its new bytes.
-  const stored = (await findStoredHashes(db, [key])).get(key)
-  if (stored === undefined) {
+  const known = (await findStoredHashes(db, [key])).get(key)
+  if (known === undefined) {
     await recordHash(db, key, sha256)
     return 'unknown'
   }
-  return stored === sha256 ? 'sound' : 'changed'
+  return known === sha256 ? 'sound' : 'changed'
 }
