@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publishEvent } from '#platform/events/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -140,6 +141,17 @@ describe('videos', () => {
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="gazette-${id}.mp4"`)
     const waiting = await buildVideo(server.platform, publisher.id, { status: 'QUEUED' })
     expect((await client.get(`${path}${waiting}/download/`)).status).toBe(404)
+  })
+
+  it('can be downloaded whole when the storage does not say how large they are', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const id = await buildVideo(server.platform, publisher.id, { media_key: 'videos/chunked.mp4' })
+    const read = vi.spyOn(server.platform.storage, 'read')
+    read.mockResolvedValueOnce({ body: Readable.from(['vid', 'eo']), bytes: null })
+    const answer = await client.get(`${path}${id}/download/`)
+    expect(answer).toMatchObject({ status: 200, body: 'video' })
+    expect(answer.headers.get('content-length')).toBeNull()
+    read.mockRestore()
   })
 })
 

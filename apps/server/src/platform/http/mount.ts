@@ -99,11 +99,12 @@ function parseParams(schema: z.ZodObject | undefined, value: unknown) {
   return parsed.data
 }
 
-/** The answer of a `file` route. `name` must be safe in a header. */
-export type FileAnswer = { body: Readable; bytes: number; name: string }
+/** The answer of a `file` route. `bytes`: null when unknown. `name` must be safe in a header. */
+export type FileAnswer = { body: Readable; bytes: number | null; name: string }
 
 function sendFile(reply: FastifyReply, contentType: string, { body, bytes, name }: FileAnswer): FastifyReply {
-  reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-length': bytes })
+  reply.header('content-disposition', `attachment; filename="${name}"`)
+  if (bytes !== null) reply.header('content-length', bytes)
   return reply.type(contentType).send(body)
 }
 

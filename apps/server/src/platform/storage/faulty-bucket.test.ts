@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isOutage } from '../database/outage.ts'
 import { createS3Storage } from './s3.ts'
 import { MissingObjectError, type Storage } from './storage.ts'
@@ -30,6 +31,14 @@ const refuse =
     void response
       .writeHead(status, { 'content-type': 'application/xml' })
       .end(`<Error><Code>${code}</Code><Message>What ${code} means.</Message>${more}</Error>`)
+
+const listing = (keys: readonly string[], more = '') =>
+  `<ListBucketResult>${more}${keys
+    .map(
+      key =>
+        `<Contents><Key>${key}</Key><Size>3</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`,
+    )
+    .join('')}</ListBucketResult>`
 
 const errorOf = (work: Promise<unknown>): Promise<Error> =>
   work.then(
@@ -169,5 +178,40 @@ describe('an error of the storage', () => {
     pino({}, { write: line => void lines.push(line) }).error({ err }, 'A request failed')
     expect(lines.join()).toContain('SignatureDoesNotMatch')
     for (const name of fields) expect(lines.join()).not.toContain(`the-${name}`)
+  })
+})
+
+describe('an answer without a length', () => {
+  beforeAll(async () => {
+    storage = await open()
+  })
+  afterEach(() => server.closeAllConnections())
+
+  it('is read when it is sent in chunks', async () => {
+    answer = (_request, response) => void response.writeHead(200).write('a video', () => response.end())
+    const { body, bytes } = await storage.read(KEY)
+    expect(bytes).toBeNull()
+    expect(String(await buffer(body))).toBe('a video')
+  })
+
+  it('is refused when only the end of the connection ends it, because nobody could tell that it is cut', async () => {
+    answer = (_request, response) => {
+      const { socket } = response
+      socket?.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nhalf a vid')
+    }
+    await expect(storage.getFile(KEY, join(folder, 'copy'))).rejects.toThrow(
+      `${KEY} could not be read from the bucket media: the service does not say where the object ends`,
+    )
+    expect(await readdir(folder)).not.toContain('copy')
+  })
+
+  it('does not make an object an empty one', async () => {
+    answer = (request, response) => {
+      const isList = request.url?.includes('list-type') ?? false
+      response.writeHead(200, { 'transfer-encoding': 'chunked' })
+      response.end(isList ? listing([`${KEY}.jpg`, KEY]) : undefined)
+    }
+    expect(await storage.size(KEY)).toBe(3)
+    expect(await storage.exists(KEY)).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -60,6 +61,10 @@ function reasonOf(error: unknown): string {
 
 /** The client's error may quote the signed request in its fields. As a cause, it is logged without them. */
 const failure = (what: string, error: unknown) => new Error(`${what}: ${reasonOf(error)}`, { cause: error })
+
+/** Whether the end of a body without a length is marked, so that a cut one is noticed. */
+const isChunked = (body: Readable) =>
+  body instanceof IncomingMessage && body.headers['transfer-encoding'] !== undefined
 
 function createClient(
   config: S3Config,
@@ -176,7 +181,11 @@ export async function createS3Storage(
     try {
       const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: key }))
       if (!(Body instanceof Readable)) throw new Error('the service sent nothing')
-      return { body: Body, bytes: ContentLength ?? 0 }
+      if (ContentLength === undefined && !isChunked(Body)) {
+        Body.destroy()
+        throw new Error('the service does not say where the object ends')
+      }
+      return { body: Body, bytes: ContentLength ?? null }
     } catch (error) {
       throw isMissing(error) ? new MissingObjectError(key) : unread(key, error)
     }
@@ -195,6 +204,12 @@ export async function createS3Storage(
     }
   }
 
+  /** The size of an object whose HEAD response has none. */
+  async function listedSize(key: string): Promise<number> {
+    for await (const found of list(key)) if (found.key === key) return found.bytes
+    throw new Error(`The bucket ${Bucket} has ${key}, but does not say how large it is.`)
+  }
+
   async function size(key: string): Promise<number | null> {
     checkKey(key)
     const head = await client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(async error => {
@@ -203,7 +218,7 @@ export async function createS3Storage(
       await checkBucket(client, Bucket)
       return null
     })
-    return head && (head.ContentLength ?? 0)
+    return head && (head.ContentLength ?? (await listedSize(key)))
   }
 
   return {

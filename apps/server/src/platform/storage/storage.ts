@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream'
 /** An object of a listing. */
 export type ListedObject = { key: string; bytes: number; writtenAt: Date }
 
-export type StoredObject = { body: Readable; bytes: number }
+/** `bytes`: null when a bucket does not say how many it sends. */
+export type StoredObject = { body: Readable; bytes: number | null }
 
 /**
  * Lifetime of a signed URL, in seconds. Playback makes range requests with it. A withdrawn video stays loadable that
