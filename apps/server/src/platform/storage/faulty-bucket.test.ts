@@ -215,3 +215,32 @@ describe('an answer without a length', () => {
     expect(await storage.exists(KEY)).toBe(true)
   })
 })
+
+describe('a listing', () => {
+  beforeAll(async () => {
+    storage = await open()
+  })
+
+  it('leaves out objects that are none of ours', async () => {
+    answer = (_request, response) =>
+      void response.end(listing(['videos/', KEY, 'videos/Holiday 2025.mp4', 'videos%2F2.mp4']))
+    expect(await keysUnder('videos/')).toEqual([KEY])
+  })
+
+  it('ends when the service repeats a page', async () => {
+    const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>again</NextContinuationToken>'
+    answer = (_request, response) => void response.end(listing([KEY], more))
+    expect(new Set(await keysUnder('videos/'))).toEqual(new Set([KEY]))
+  })
+
+  it.each([
+    ['names no next page', ''],
+    ['repeats a page', '<NextKeyMarker>a</NextKeyMarker><NextUploadIdMarker>b</NextUploadIdMarker>'],
+  ])('of interrupted uploads ends when the service %s', async (_what, next) => {
+    answer = (_request, response) =>
+      void response.end(
+        `<ListMultipartUploadsResult><IsTruncated>true</IsTruncated>${next}</ListMultipartUploadsResult>`,
+      )
+    expect(await storage.removeUnfinished(new Date())).toBe(0)
+  })
+})

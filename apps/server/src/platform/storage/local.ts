@@ -4,7 +4,14 @@ import { access, copyFile, open, opendir, rename, rm, stat, writeFile } from 'no
 import { dirname, join } from 'node:path'
 import { hasCode } from '../errors.ts'
 import { freeBytesOf, makeFolder } from '../process/folders.ts'
-import { checkKey, type ListedObject, MissingObjectError, type Storage, WRITE_TEST_BYTES } from './storage.ts'
+import {
+  checkKey,
+  isKey,
+  type ListedObject,
+  MissingObjectError,
+  type Storage,
+  WRITE_TEST_BYTES,
+} from './storage.ts'
 
 /** A disk with less free space counts as full: a video with its segments would not fit. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024
@@ -108,7 +115,7 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
       // All keys with the prefix are in its folder.
       const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1).replace(/\/$/, '')
       for await (const found of filesBelow(folder, parent)) {
-        if (found.key.startsWith(prefix)) yield found
+        if (found.key.startsWith(prefix) && isKey(found.key)) yield found
       }
     },
     async removeUnfinished(before) {

@@ -4,6 +4,7 @@ import { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -26,6 +27,7 @@ import { isOutage } from '../database/outage.ts'
 import { sentenceOf } from '../errors.ts'
 import {
   checkKey,
+  isKey,
   type ListedObject,
   MissingObjectError,
   SIGNED_FOR_S,
@@ -141,13 +143,16 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
 
 /** Unfinished multipart uploads. */
 async function* openUploads(client: S3Client, Bucket: string): AsyncGenerator<MultipartUpload> {
-  let at: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
-  while (at !== null) {
+  let at: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}
+  for (;;) {
     const page: ListMultipartUploadsCommandOutput = await client.send(
       new ListMultipartUploadsCommand({ Bucket, ...at }),
     )
     yield* page.Uploads ?? []
-    at = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null
+    const next = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+    // A service that names no next page, or the same again, would list for ever.
+    if (!page.IsTruncated || next.KeyMarker === undefined || isDeepStrictEqual(next, at)) return
+    at = next
   }
 }
 
@@ -192,11 +197,12 @@ export async function createS3Storage(
   }
 
   async function* list(prefix: string): AsyncGenerator<ListedObject> {
-    const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })
+    // A service that repeats its token would list for ever.
+    const pages = paginateListObjectsV2({ client, stopOnSameToken: true }, { Bucket, Prefix: prefix })
     try {
       for await (const { Contents = [] } of pages) {
-        for (const { Key, Size = 0, LastModified } of Contents) {
-          if (Key !== undefined && LastModified) yield { key: Key, bytes: Size, writtenAt: LastModified }
+        for (const { Key = '', Size = 0, LastModified } of Contents) {
+          if (isKey(Key) && LastModified) yield { key: Key, bytes: Size, writtenAt: LastModified }
         }
       }
     } catch (error) {

@@ -139,6 +139,11 @@ describe('local storage', () => {
     expect(await readdir(join(folder, 'media/.tmp'))).toEqual([])
   })
 
+  it('lists no file whose name is not a storage key', async () => {
+    await writeFile(join(folder, 'media/videos/Holiday 2025.mp4'), 'of somebody else')
+    for await (const { key } of storage.list('videos/')) expect(key).not.toContain('Holiday')
+  })
+
   it('does not take a file that it cannot look at for a missing one', async () => {
     const path = join(folder, 'media/videos/loop.mp4')
     await symlink(path, path)

@@ -24,11 +24,14 @@ export type Storage = {
   exists(key: string): Promise<boolean>
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>
-  /** Removes objects, ignoring missing ones. */
+  /** Removes objects, ignoring missing ones. @throws the first error, after it has tried to remove the others */
   remove(keys: readonly string[]): Promise<void>
   /** Reads bytes of an object. @throws MissingObjectError */
   read(key: string): Promise<StoredObject>
-  /** The objects whose keys start with `prefix`, unordered; concurrent changes may be missing. */
+  /**
+   * The objects whose keys start with `prefix`, unordered; concurrent changes may be missing. Leaves out objects of others,
+   * whose names are not storage keys.
+   */
   list(prefix: string): AsyncIterable<ListedObject>
   /** Removes interrupted uploads that began before a time. @returns how many */
   removeUnfinished(before: Date): Promise<number>
@@ -63,13 +66,18 @@ export class MissingObjectError extends Error {
 
 const KEY = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 
+/** Whether a name has the form of a storage key. */
+export function isKey(name: string): boolean {
+  return KEY.test(name) && !name.includes('..')
+}
+
 /** True for keys of public objects; the rest is for workers. */
 export function isForViewers(key: string): boolean {
-  return /^(?:videos|clips)\//.test(key) && KEY.test(key) && !key.includes('..')
+  return /^(?:videos|clips)\//.test(key) && isKey(key)
 }
 
 /** Returns a valid key unchanged. @throws for a malformed key, so that no key leads out of the storage */
 export function checkKey(key: string): string {
-  if (!KEY.test(key) || key.includes('..')) throw new Error(`"${key}" is not a storage key.`)
+  if (!isKey(key)) throw new Error(`"${key}" is not a storage key.`)
   return key
 }
