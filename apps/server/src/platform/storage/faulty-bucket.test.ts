@@ -244,3 +244,19 @@ describe('a listing', () => {
     expect(await storage.removeUnfinished(new Date())).toBe(0)
   })
 })
+
+describe('an object that cannot be removed', () => {
+  it('does not keep the others', async () => {
+    storage = await open()
+    answer = (request, response) =>
+      request.url?.startsWith('/media/videos/locked-')
+        ? refuse(403, 'AccessDenied')(request, response)
+        : accept(request, response)
+    const locked = Array.from({ length: 20 }, (_, index) => `videos/locked-${index}.mp4`)
+    const others = ['videos/1.mp4', 'videos/2.mp4']
+    await expect(storage.remove([...others, ...locked])).rejects.toThrow('AccessDenied')
+    for (const key of others) {
+      expect(requests.some(request => request.startsWith(`DELETE /media/${key}`))).toBe(true)
+    }
+  })
+})

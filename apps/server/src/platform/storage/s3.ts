@@ -259,15 +259,19 @@ export async function createS3Storage(
     // One by one: not every service has DeleteObjects.
     async remove(keys) {
       const waiting = keys.map(checkKey)
+      const failures: Error[] = []
       const removeNext = async (): Promise<void> => {
         for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
           await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(error => {
             if (isMissing(error)) return
-            throw failure(`${key} could not be deleted from the bucket ${Bucket}`, error)
+            failures.push(failure(`${key} could not be deleted from the bucket ${Bucket}`, error))
+            // The same error would follow for every other object.
+            if (isOutage(error)) waiting.length = 0
           })
         }
       }
       await Promise.all(Array.from({ length: REMOVALS_AT_A_TIME }, removeNext))
+      if (failures[0]) throw failures[0]
     },
     read: open,
     list,
