@@ -152,6 +152,12 @@ describe('an error of the storage', () => {
     )
   })
 
+  it('says that a check got no response', async () => {
+    answer = () => undefined
+    const error = await errorOf(storage.check())
+    expect(error.message).toBe('The bucket media could not be reached: no response in 5 s')
+  })
+
   it('names the object whose transfer breaks off', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '10' })

@@ -54,6 +54,9 @@ const isMissing = (error: unknown) =>
 
 /** What the service returned, or why it returned nothing. Many messages of the client contain neither. */
 function reasonOf(error: unknown): string {
+  // Only the checks abort their requests.
+  if (error instanceof Error && error.name === 'AbortError')
+    return `no response in ${CHECK_TIMEOUT_MS / 1000} s`
   const status = (error as Partial<S3ServiceException>).$metadata?.httpStatusCode
   if (status === undefined) return sentenceOf(error)
   const returned = `the service returned ${status}`
