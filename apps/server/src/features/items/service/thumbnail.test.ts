@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import type { FeedServer } from '#test/feed-server.ts'
@@ -48,6 +48,18 @@ describe('the small picture of an item', () => {
     site.requests.length = 0
     expect((await read(id)).status).toBe(200)
     expect(site.requests).toEqual([])
+  })
+})
+
+describe('while the storage hangs, the small picture of an item', () => {
+  it('is made from the picture that its feed names', async () => {
+    const id = await addItem(`${site.url}/pictures/three.jpg`)
+    await ensurePicture(server.platform, { id, isPictureEdited: false }, {})
+    site.requests.length = 0
+    const hang = vi.spyOn(server.platform.storage, 'read').mockReturnValue(new Promise(() => undefined))
+    expect((await read(id)).status).toBe(200)
+    expect(site.requests).toEqual(['/pictures/three.jpg'])
+    hang.mockRestore()
   })
 })
 

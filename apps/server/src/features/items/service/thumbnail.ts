@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import { within } from '#platform/database/outage.ts'
 import { notFound } from '#platform/errors.ts'
 import type { FileAnswer } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -15,6 +16,8 @@ const MAX_KEPT = 2000
 /** Pictures fetched from other hosts at a time: enough to fill a list while the user scrolls. */
 const MAX_AT_A_TIME = 4
 const FETCH_MS = 20_000
+/** A hanging storage must not keep others waiting: after this time the picture is fetched from its host. */
+const STORED_MS = 5000
 /** Time after which a picture that could not be fetched is tried again. */
 const MISSING_MS = 60_000
 
@@ -57,7 +60,8 @@ export function createThumbnails(
   async function make(item: PictureItem): Promise<Uint8Array | null> {
     const { picture_key: key, picture_url: pictureUrl, url } = item
     if (key !== null) {
-      const stored = await shrinkStored(platform, key).catch(() => null)
+      const shrunk = within(STORED_MS, 'The storage does not answer.', shrinkStored(platform, key))
+      const stored = await shrunk.catch(() => null)
       if (stored !== null) return stored
     }
     const options = { signal: AbortSignal.timeout(FETCH_MS), frame: FRAME }
