@@ -12,6 +12,7 @@ import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
 import { untilLockWait } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { cleanUp as cleanUpAll } from './service/clean-up.ts'
 
 const GIGABYTE = 1_000_000_000
 const DAY_MS = 86_400_000
@@ -168,6 +169,27 @@ describe('the cleanup', () => {
       db.selectFrom('playback_event').select('player_version as name').where('player_version', 'in', names),
     ]
     for (const query of kept) expect(await query.execute()).toEqual([{ name: 'kept' }])
+  })
+
+  it('deletes old job logs also while the storage fails', async () => {
+    const { db, storage } = server.platform
+    const at = daysAgo(91)
+    await db
+      .insertInto('job_log')
+      .values({
+        job_type: 'feed_update',
+        status: 'success',
+        started_at: at,
+        completed_at: at,
+        details: 'old',
+      })
+      .execute()
+    const list = () => {
+      throw new Error('The bucket could not be listed.')
+    }
+    const refused = cleanUpAll({ ...server.platform, storage: { ...storage, list } }, false)
+    await expect(refused).rejects.toThrow('The bucket could not be listed.')
+    expect(await db.selectFrom('job_log').select('id').where('details', '=', 'old').execute()).toEqual([])
   })
 
   it('removes items that left their feeds after the configured days, with their pictures, and reports how many', async () => {

@@ -19,24 +19,25 @@ import { sweepOrphans } from './sweep-orphans.ts'
 export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<CleanUpResult> {
   const settings = await readSettings(platform.db)
   const limitBytes = storageLimitBytes(settings)
-  const removal = await deleteOldVideos(platform, settings.video_retention_days, limitBytes, isDryRun)
   if (isDryRun) {
+    const removal = await deleteOldVideos(platform, settings.video_retention_days, limitBytes, true)
     const items = await countOldItems(platform, settings.item_retention_days)
     const orphans = await sweepOrphans(platform, true)
     return { ...removal, items, orphans, segments: 0, logs: 0, auditEntries: 0, playerEvents: 0 }
   }
   await keepTotals(platform)
-  await cleanUpWithdrawals(platform, RETENTION_DAYS.withdrawals)
-  await deleteOldLogos(platform)
-  // Before the sweep, which removes the pictures of these items.
-  const items = await deleteOldItems(platform, settings.item_retention_days)
-  return {
-    ...removal,
-    items,
-    segments: await pruneSegments(platform, limitBytes, RETENTION_DAYS.segments),
-    orphans: await sweepOrphans(platform, false),
+  // Before all that needs the storage: while that fails, records must not grow without limit.
+  const records = {
     logs: await deleteOldJobLogs(platform, RETENTION_DAYS.jobLogs),
     auditEntries: await deleteOldEntries(platform, RETENTION_DAYS.auditEntries),
     playerEvents: await deleteOldPlaybacks(platform, RETENTION_DAYS),
   }
+  await cleanUpWithdrawals(platform, RETENTION_DAYS.withdrawals)
+  await deleteOldLogos(platform)
+  const removal = await deleteOldVideos(platform, settings.video_retention_days, limitBytes, false)
+  // Before the sweep, which removes the pictures of these items.
+  const items = await deleteOldItems(platform, settings.item_retention_days)
+  const segments = await pruneSegments(platform, limitBytes, RETENTION_DAYS.segments)
+  const orphans = await sweepOrphans(platform, false)
+  return { ...removal, ...records, items, segments, orphans }
 }
