@@ -24,20 +24,11 @@ afterEach(async () => {
 
 function startWork(
   handler: Handler,
-  mayClaim: () => Promise<boolean> = async () => true,
-  stopWithinMs?: number,
+  options: { mayClaim?: () => Promise<boolean>; stopWithinMs?: number } = {},
 ): QueueWorker {
   const { queue, db, log } = server.platform
-  const worker = workLimited({
-    queue,
-    db,
-    log,
-    name: 'video.generate',
-    concurrency: 1,
-    mayClaim,
-    handler,
-    ...(stopWithinMs === undefined ? {} : { stopWithinMs }),
-  })
+  const usual = { name: 'video.generate', concurrency: 1, mayClaim: async () => true } as const
+  const worker = workLimited({ queue, db, log, handler, ...usual, ...options })
   workers.push(worker)
   return worker
 }
@@ -125,8 +116,7 @@ describe('workLimited', () => {
         started.resolve()
         return upload.promise
       },
-      undefined,
-      1,
+      { stopWithinMs: 1 },
     )
     await send(6)
     await started.promise
@@ -157,7 +147,7 @@ describe('workLimited', () => {
         over.resolve(isOver(refused))
         throw refused
       },
-      async () => isOpen,
+      { mayClaim: async () => isOpen },
     )
     await send(5)
     await sql`update pgboss.job set created_on = now() - interval '25 hours', retry_limit = 0`.execute(

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { JobName } from '@feedreel/contracts/jobs'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database, Tx } from '../database/database.ts'
+import { within } from '../database/outage.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { createClaimLoop } from './claim-loop.ts'
@@ -31,19 +32,11 @@ type Options<N extends JobName> = {
 
 /** Awaits work until some time after the signal. Work that takes longer continues, but its result is ignored. */
 async function untilStopped(work: Promise<void>, stopping: AbortSignal, withinMs: number): Promise<void> {
-  const late = Promise.withResolvers<never>()
-  let timer: NodeJS.Timeout | undefined
-  const startTimer = () => {
-    timer = setTimeout(() => late.reject(new Error('The job did not end when it was aborted.')), withinMs)
-  }
-  if (stopping.aborted) startTimer()
-  else stopping.addEventListener('abort', startTimer)
-  try {
-    await Promise.race([work, late.promise])
-  } finally {
-    stopping.removeEventListener('abort', startTimer)
-    clearTimeout(timer)
-  }
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const limit = () => void within(withinMs, 'The job did not end when it was aborted.', work).catch(reject)
+  if (stopping.aborted) limit()
+  else stopping.addEventListener('abort', limit)
+  await Promise.race([work, late]).finally(() => stopping.removeEventListener('abort', limit))
 }
 
 /**
