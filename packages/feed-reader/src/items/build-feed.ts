@@ -18,7 +18,7 @@ import { readLanguageTag } from '../text/language-tag.ts'
 import { readSummary } from '../text/read-summary.ts'
 import { canonicalUrl, formerCanonicalUrl } from '../urls/canonical-url.ts'
 import { chooseItemUrl, choosePageUrl } from '../urls/choose-link.ts'
-import { resolveWebUrl } from '../urls/resolve-url.ts'
+import { isWebAddress, resolveWebUrl } from '../urls/resolve-url.ts'
 import { type ItemIdentity, identifyItems } from './item-identity.ts'
 import type { FeedItem, ParsedFeed } from './parsed-feed.ts'
 
@@ -31,7 +31,6 @@ const DATE_FIELDS = [...DATE_TEXTS, 'lastmod']
 /** Generators write 1970-01-01 and 0001-01-01 for "unknown". */
 const EARLIEST_DATE_MS = Date.UTC(1970, 0, 2)
 const MAX_CATEGORY_LENGTH = 200
-const WEB_ADDRESS = /^https?:\/\//i
 const MINUTES_BY_PERIOD = new Map([
   ['hourly', 60],
   ['daily', 1440],
@@ -207,7 +206,7 @@ function readCategories({ categories, keywords }: RawItem): string[] {
   for (const value of [...categories, ...keywords]) {
     const name = readText({ value, kind: 'html', base: '' }).slice(0, MAX_CATEGORY_LENGTH)
     const key = name.toLowerCase()
-    if (name !== '' && !WEB_ADDRESS.test(name) && !byName.has(key)) byName.set(key, name)
+    if (name !== '' && !isWebAddress(name) && !byName.has(key)) byName.set(key, name)
   }
   return [...byName.values()]
 }

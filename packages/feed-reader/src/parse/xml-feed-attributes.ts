@@ -1,10 +1,10 @@
 import { isPictureFile } from '../picture/picture-address.ts'
+import { isWebAddress } from '../urls/resolve-url.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import type { PictureSource, RawItem, RawLink } from './raw-feed.ts'
 
 type Attributes = Record<string, string>
 
-const WEB_ADDRESS = /^\s*https?:\/\//i
 const OTHER_FILE = /\.\w{2,5}(?:[?#]|$)/
 
 /**
@@ -76,7 +76,7 @@ export function readItemAttributes(
  */
 function readCategory({ label = '', term = '', text = '' }: Attributes): string {
   const isWords = /\S\s+\S/.test(term) && term.toLowerCase() !== label.toLowerCase()
-  const name = WEB_ADDRESS.test(term) ? '' : term
+  const name = isWebAddress(term) ? '' : term
   return (isWords ? [term] : [label, name, text]).find(given => given.trim() !== '') ?? ''
 }
 

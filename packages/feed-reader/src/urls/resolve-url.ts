@@ -31,6 +31,9 @@ export function resolveWebUrl(text: string, base: string): string | null {
   return CLEAN_ADDRESS.test(trimmed) ? trimmed : url.href
 }
 
+/** Whether a text is an http(s) address, by its scheme. */
+export const isWebAddress = (text: string): boolean => /^\s*https?:\/\//i.test(text)
+
 /** Whether an address begins with the host of the base, as `site.example/page` does on https://site.example/. */
 function startsWithHost(text: string, base: string): boolean {
   const start = base.indexOf('//') + 2
