@@ -1,5 +1,5 @@
 import { type CalendarDay, type DateOrder, readDay } from './calendar-day.ts'
-import { readZone } from './time-zones.ts'
+import { FULL_OFFSET, readZone } from './time-zones.ts'
 import type { FindZone, OffsetAt } from './zone-offsets.ts'
 
 /** Digits of other scripts. */
@@ -9,7 +9,9 @@ const MAX_DATE_LENGTH = 100
 const MACHINE_DATE = /\b(?:datetime|content)=["']([^"'<>]*)["']/
 const MAX_MARKUP_LENGTH = 500
 /** A zone that is not beside the time: `26 Sep 2022 GMT`, `2004-01-01+02:00`, `Mon Jan 2 15:04:05 2006 +0100`. */
-const LAST_ZONE = /(?:(?<=\d)\s+|(?<=^\d{4}-\d\d-\d\d))(z|utc|gmt|(?:utc|gmt)?[+-](?:0\d|1[0-8]):?[0-5]\d)$/
+const LAST_ZONE = new RegExp(
+  String.raw`(?:(?<=\d)\s+|(?<=^\d{4}-\d\d-\d\d))(z|utc|gmt|(?:utc|gmt)?${FULL_OFFSET})$`,
+)
 /** Words for the hour behind a time, in German, Spanish and Portuguese. A single h behind a space is a military zone. */
 const HOUR_WORD = /^(?:\s?(?:uhr|hs|hrs)|h)(?![\p{L}\d])\.?/u
 const KOREA_OFFSET_MINUTES = 540

@@ -40,8 +40,10 @@ const REPEATED_ZONE = new RegExp(
 /** Go writes the offset again in place of the name of a zone that has none: `+0545 +0545`, `-0300 -03`. */
 const REPEATED_OFFSET = /^\s[+-]\d{2}(?:\d{2})?(?=\s|$)/
 
+/** An offset whose hours and minutes have two digits each, so that it is no part of a date; in a regular expression. */
+export const FULL_OFFSET = String.raw`[+-](?:0\d|1[0-8]):?[0-5]\d`
 /** `MST -0700`, `Z+02:00`: the offset takes precedence over the name. */
-const OFFSET_AFTER_NAME = /^\s?[+-](?:0\d|1[0-8]):?[0-5]\d(?![\d:])/
+const OFFSET_AFTER_NAME = new RegExp(String.raw`^\s?${FULL_OFFSET}(?![\d:])`)
 
 export type ZoneReading = {
   offsetAt: OffsetAt
