@@ -3,12 +3,13 @@ import { readDate } from '../src/dates/dates.ts'
 import { createZoneFinder } from '../src/dates/zone-offsets.ts'
 import { decodeBytes } from '../src/decode/decode-bytes.ts'
 import { guessEncoding, legacyEncodings, likeliestEncoding } from '../src/decode/guess-encoding.ts'
+import { guessLatinEncoding } from '../src/decode/guess-latin-encoding.ts'
 import { decodeShifted, decodeUtf7 } from '../src/decode/seven-bit-encodings.ts'
 import { encodingOfLabel } from '../src/decode/standard-encodings.ts'
 import { keepNewest } from '../src/items/build-feed.ts'
 import { identifyItems } from '../src/items/item-identity.ts'
 import { expandEntities } from '../src/markup/document-entities.ts'
-import { endOpenSections, escapeOpenTags } from '../src/markup/repair-markup.ts'
+import { endOpenSections, escapeOpenTags, openRoot } from '../src/markup/repair-markup.ts'
 import { scanHtml, scanXml } from '../src/markup/scan-markup.ts'
 import { dropForbiddenCharacters, joinSurrogates } from '../src/markup/xml-text.ts'
 import { readOpml } from '../src/opml/opml.ts'
@@ -79,6 +80,7 @@ const DOCUMENT_SCANNERS: readonly Scanner[] = on(DOCUMENT_FLOODS, {
   'decodeShifted of HZ': text => decodeShifted('hz', Buffer.from(text)),
   'decodeShifted of ISO-2022-KR': text => decodeShifted('iso-2022-kr', Buffer.from(text)),
   guessEncoding: text => guessEncoding(Buffer.from(text)),
+  guessLatinEncoding: text => guessLatinEncoding(latin1(text)),
   likeliestEncoding: text => likeliestEncoding(['windows-1251', 'koi8-u'], Buffer.from(text)),
   legacyEncodings,
   dropForbiddenCharacters,
@@ -86,6 +88,7 @@ const DOCUMENT_SCANNERS: readonly Scanner[] = on(DOCUMENT_FLOODS, {
   expandEntities: text => expandEntities(`<!DOCTYPE a [<!ENTITY a "b">${text}]>${text}`),
   endOpenSections: text => endOpenSections(text),
   escapeOpenTags: text => escapeOpenTags(text),
+  openRoot: text => openRoot(`<rss ${text}`),
   scanXml: text => scanXml(text, {}),
   scanHtml: text => scanHtml(text, {}),
   mapXmlFeed: text => mapXmlFeed(text, URL_OF_FEED),

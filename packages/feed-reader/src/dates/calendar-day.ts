@@ -24,7 +24,7 @@ export type DayReading = {
 
 /** Words between the parts of a date in some languages, without a meaning of their own. */
 const FILLERS = wordSet(
-  'a à às alle at am an d de del dell den der di do el et en g gada i il kl klo la las le los m o of og och on ore the um to uhr в г год года h hs hrs',
+  'a à às alle at am an d de del dell den der di do el et en g gada i il kl klo la las le los m ngày o of og och on ore the um to uhr в г год года р h hs hrs',
 )
 
 /**
@@ -45,7 +45,7 @@ function onlyReading(day: CalendarDay | null): DayReading | null {
   return { days: { 'day-first': day, 'month-first': day }, usual: 'day-first', order: null, separator: '' }
 }
 
-/** ISO 8601 without or with few separators: 20031231, 2003-12, 2003, 2003-365, 031231, -0312, -03-12. */
+/** ISO 8601 without or with few separators: 20031231, 2003-12, 2003, 2003-365, 2003-W52-3, 031231, -0312, -03-12. */
 function readCompactDay(text: string): CalendarDay | null {
   const full = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (full !== null) return dayOf(full[1], full[2], full[3])
@@ -60,7 +60,18 @@ function readCompactDay(text: string): CalendarDay | null {
     if (date.getUTCFullYear() !== Number(ordinal[1])) return null
     return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
   }
+  const week = /^(\d{4})-?w(\d{2})(?:-?([1-7]))?$/.exec(text)
+  if (week !== null) return dayOfWeek(Number(week[1]), Number(week[2]), Number(week[3] ?? '1'))
   return /^\d{4}$/.test(text) ? dayOf(text, '1', '1') : null
+}
+
+/** @param weekday from 1 = Monday. The first week of a year is the one with 4 January, and each has the year of its Thursday. */
+function dayOfWeek(year: number, week: number, weekday: number): CalendarDay | null {
+  const fourth = new Date(Date.UTC(year, 0, 4))
+  const monday = 4 - ((fourth.getUTCDay() + 6) % 7) + (week - 1) * 7
+  if (new Date(Date.UTC(year, 0, monday + 3)).getUTCFullYear() !== year) return null
+  const date = new Date(Date.UTC(year, 0, monday + weekday - 1))
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
 }
 
 /** Numbers and words in any usual order; null when a part does not fit. */

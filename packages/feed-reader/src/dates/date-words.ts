@@ -1,6 +1,6 @@
 /** Languages of month and weekday names. When a word has several meanings, the earlier language takes precedence. */
 const LANGUAGES =
-  'en de fr es it pt nl pl ru uk sv da nb tr cs sk hu ro fi el bg hr sl sr ca eu gl lt lv et id ms vi ar he fa hi bn th'.split(
+  'en de fr es it pt nl pl ru uk sv da nb tr cs sk hu ro fi el bg hr sl sr ca eu gl lt lv et id ms vi ar he fa hi bn th be mk sq is ka hy az kk ur ta te ml kn mr gu ne sw af'.split(
     ' ',
   )
 /** A word of a date, of global search. */

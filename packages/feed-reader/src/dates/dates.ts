@@ -31,6 +31,9 @@ const DOTTED_CLOCK = /(?<=\s)()(\d{1,2})\.(\d{2})(?:\.(\d{2}))?()(?![\d.])(?:\s*
 const HOUR_ONLY = /(?<!\d)(\d{1,2})()()()\s*([ap])\.?m\b\.?/
 const COMPACT_CLOCK =
   /(?:(?<=\d{8})\s*t?|(?<=\d{4}-\d\d-\d\d)t)(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|[+-])/
+const ISO_HOUR = /(?<=\d{4}-\d\d-\d\d)t(\d{2})()()()()(?=$|z|[+-])/
+/** In Vietnamese, months have numbers. */
+const VIETNAMESE_DAY = /(\d{1,2}) ?(?:tháng|thg) ?(\d{1,2}),? ?(?:năm )?(\d{4})/
 
 export type DateReading = {
   /** Equal to `monthFirst` unless the text is ambiguous. */
@@ -95,7 +98,10 @@ function prepare(text: string): string {
   const isAscii = !/[^\0-\x7f]/.test(text)
   const compatible = isAscii ? text : text.normalize('NFKC').replace(OTHER_DIGIT, asciiDigit)
   const bare = compatible.toLowerCase().replace(/\([^)]*\)|&#?\w+;|[[\]]/g, ' ')
-  return (isAscii ? bare : separateMarks(bare)).replace(/\s+/g, ' ').trim()
+  return (isAscii ? bare : separateMarks(bare))
+    .replace(/\s+/g, ' ')
+    .replace(VIETNAMESE_DAY, '$3-$2-$1')
+    .trim()
 }
 
 function separateMarks(text: string): string {
@@ -136,7 +142,7 @@ function splitTime(text: string, findZone: FindZone): SplitText | null {
   const after = text.slice(match.index + match.length).replace(HOUR_WORD, '')
   const zone = readZone(after, findZone)
   if (time === null || zone === null) return null
-  const before = text.slice(0, match.index).replace(/(?<=\d)t$/, '')
+  const before = text.slice(0, match.index).replace(/(?<=\d)\s?t$/, '')
   const hasZone = zone.rest.length < after.trimStart().length
   const dayText = `${before} ${zone.rest}`.trim()
   const day = hasZone ? { offsetAt: zone.offsetAt, dayText } : splitLastZone(dayText, findZone)
@@ -166,7 +172,7 @@ function findClock(text: string): ClockMatch | null {
     const meridiem = after || before.charAt(0)
     return { index: full.index, length: all.length, hour, minute, second, fraction, meridiem }
   }
-  const short = HOUR_ONLY.exec(text) ?? COMPACT_CLOCK.exec(text)
+  const short = HOUR_ONLY.exec(text) ?? COMPACT_CLOCK.exec(text) ?? ISO_HOUR.exec(text)
   if (short === null) return null
   const [all, hour = '', minute = '', second = '', fraction = '', meridiem = ''] = short
   return { index: short.index, length: all.length, hour, minute, second, fraction, meridiem }

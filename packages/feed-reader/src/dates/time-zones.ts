@@ -25,6 +25,8 @@ const ZONES_BY_NAME = new Map([
 
 const MAX_OFFSET_MINUTES = 18 * 60
 const NUMERIC_OFFSET = /^(?:(?:utc|gmt|ut)\s*)?([+-])\s?(\d{1,2})(?::?(\d{2})(?::?00)?|:\d)?(?![\d:])/
+/** A plus sign that was decoded as a space, as in queries. No year starts with 0 or is as early as 1459. */
+const UNSIGNED_OFFSET = /^(?:0\d|1[0-4]):?[0-5]\d$/
 /** A malformed offset. */
 const DAMAGED_OFFSET = /^[+-][+-]?[\d:]{0,8}(?=\s|$)/
 /** A name of the IANA time zone database. */
@@ -61,7 +63,7 @@ const fixed = (offsetMinutes: number) => () => offsetMinutes
  */
 export function readZone(text: string, findZone: FindZone): ZoneReading | null {
   const trimmed = text.trimStart()
-  const numeric = NUMERIC_OFFSET.exec(trimmed)
+  const numeric = NUMERIC_OFFSET.exec(UNSIGNED_OFFSET.test(trimmed) ? `+${trimmed}` : trimmed)
   if (numeric !== null) {
     const [all, sign, hours, minutes = '0'] = numeric
     const isHour = Number(hours) * 60 <= MAX_OFFSET_MINUTES

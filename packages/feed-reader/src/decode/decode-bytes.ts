@@ -1,5 +1,6 @@
 import { dropForbiddenCharacters } from '../markup/xml-text.ts'
-import { countUnits, guessEncoding, legacyEncodings, likeliestEncoding } from './guess-encoding.ts'
+import { countUnits } from './count-units.ts'
+import { guessEncoding, legacyEncodings, likeliestEncoding } from './guess-encoding.ts'
 import { decodeShifted, decodeUtf7 } from './seven-bit-encodings.ts'
 import { decodeStrict, encodingOfLabel } from './standard-encodings.ts'
 

@@ -40,15 +40,36 @@ describe('guessEncoding', () => {
     expect(guessEncoding(documentOf(label, text))).toBe(label)
   })
 
-  it('returns null for Latin letters with accents in any language', () => {
+  it('returns null for the letters of western European languages', () => {
     for (const [label, text] of [
       ['windows-1252', 'Où l’été s’achève, Noël approche déjà : à bientôt, élève zélé'],
       ['windows-1252', 'Größe, Füße und Äpfel – „schöne“ Grüße aus Köln und Düsseldorf'],
       ['windows-1252', 'Ação, coração e informações: não há razão à atenção das nações'],
-      ['windows-1250', 'Příliš žluťoučký kůň úpěl ďábelské ódy, řekl šéf'],
-      ['windows-1254', 'İstanbul’da yağmur yağıyor, şehir içi ulaşım güçleşti'],
+      ['windows-1252', 'Regnskyl over Ærø: færger, både og øer får stærk blæst på søen'],
+      ['windows-1252', 'Çok güzel, très élégant, größer, señor, på sjön, coração'],
     ] as const)
       expect(guessEncoding(documentOf(label, text))).toBe(null)
+  })
+
+  it.each([
+    ['windows-1250', 'Příliš žluťoučký kůň úpěl ďábelské ódy, řekl šéf'],
+    ['iso-8859-2', 'Příliš žluťoučký kůň úpěl ďábelské ódy, řekl šéf'],
+    [
+      'windows-1250',
+      'Dziś późną nocą spadł śnieg, kierowcy mieli kłopoty, a służby ostrzegają przed lodem i wichurą, mówią Łódź, Wrocław i Kraków, gdzie będzie najgorzej, a później w całej Małopolsce',
+    ],
+    [
+      'iso-8859-2',
+      'Dziś późną nocą spadł śnieg, kierowcy mieli kłopoty, a służby ostrzegają przed lodem i wichurą, mówią Łódź, Wrocław i Kraków, gdzie będzie najgorzej, a później w całej Małopolsce',
+    ],
+    ['windows-1250', 'Erős szél és eső várható, a hőmérséklet csökken, a tűzoltók készülnek, őszi idő jön'],
+    ['windows-1254', 'İstanbul’da yağmur yağıyor, şehir içi ulaşım güçleşti, uçuşlar gecikti'],
+    [
+      'windows-1257',
+      'Šiandien Vilniuje stipriai lijo, eismas sulėtėjo, žmonės vėlavo į darbą, ąžuolas nulūžo',
+    ],
+  ])('recognises %s by the letters of %s', (label, text) => {
+    expect(guessEncoding(documentOf(label, text))).toBe(label)
   })
 
   it('returns null for a few bytes', () => {
@@ -85,6 +106,12 @@ describe('decodeBytes with wrong labels', () => {
       '<?xml version="1.0" encoding="windows-1251"?>',
     )
     expect(decodeBytes(bytes, 'application/xml; charset=shift_jis').text).toContain('Сегодня в Москве дождь')
+  })
+
+  it('chooses between the encodings of Czech by the letters', () => {
+    const text = 'Příliš žluťoučký kůň úpěl ďábelské ódy, řekl šéf'
+    for (const label of ['windows-1250', 'iso-8859-2'])
+      expect(decodeBytes(documentOf(label, text, '<language>cs</language>'), null).text).toContain(text)
   })
 
   it('keeps windows-1252 for Latin letters', () => {

@@ -1,3 +1,5 @@
+import { countUnits } from './count-units.ts'
+import { guessLatinEncoding, likeliestLatinEncoding } from './guess-latin-encoding.ts'
 import { decodeStrict } from './standard-encodings.ts'
 
 type Candidate = {
@@ -49,7 +51,7 @@ for (const [languages, encodings] of [
   ['zh-tw zh-hk zh-hant', ['big5', 'gb18030']],
   ['zh zh-cn zh-hans', ['gb18030', 'big5']],
   ['ru uk be bg sr mk', ['windows-1251', 'koi8-u', 'iso-8859-5']],
-  ['pl cs sk hu sl hr ro', ['windows-1250']],
+  ['pl cs sk hu sl hr ro', ['windows-1250', 'iso-8859-2']],
   ['el', ['windows-1253']],
   ['tr', ['windows-1254']],
   ['he iw', ['windows-1255']],
@@ -65,21 +67,22 @@ const LANGUAGE_MARK =
   /<(?:dc:)?language>\s*(?:<!\[CDATA\[\s*)?([a-z]{2}(?:[-_][a-z]+)?)|xml:lang\s*=\s*["']([a-z]{2}(?:[-_][a-z]+)?)/i
 
 /**
- * Guesses the encoding of bytes that are not UTF-8 by character frequency. Null for Latin letters with accents and for
- * unknown scripts.
+ * Guesses the encoding of bytes that are not UTF-8: of Latin letters by the alphabets of languages, of other scripts by
+ * character frequency. Null for western European languages and for unknown scripts.
  */
 export function guessEncoding(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  if (!isForeignToLatin(sample)) return null
+  if (!isForeignToLatin(sample)) return guessLatinEncoding(sample)
   const best = bestOf(CANDIDATES, sample)
   return best.score >= MIN_SCORE ? best.label : null
 }
 
-/** The most likely of some encodings; the first one when character frequency is inconclusive. */
+/** The most likely of some encodings; the first one when neither frequency nor alphabet tells. */
 export function likeliestEncoding(labels: readonly string[], bytes: Uint8Array): string | null {
   const known = CANDIDATES.filter(({ label }) => labels.includes(label))
-  const best = bestOf(known, bytes.subarray(0, SAMPLE_BYTES))
-  return best.score > 0 ? best.label : (labels[0] ?? null)
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const best = bestOf(known, sample)
+  return best.score > 0 ? best.label : likeliestLatinEncoding(labels, sample)
 }
 
 /** True when most non-ASCII bytes are in runs of three or more; Latin letters with accents come alone or in pairs. */
@@ -103,15 +106,6 @@ function bestOf(tried: readonly Candidate[], bytes: Uint8Array): { label: string
     if (score > best.score) best = { label: candidate.label, score }
   }
   return best
-}
-
-/**
- * The number of UTF-16 units of a text that a pattern matches. A list of all matches, as `match` returns it, is too slow for
- * long texts: the time of its garbage collection grows faster than the text.
- * @param pattern global, of single units
- */
-export function countUnits(text: string, pattern: RegExp): number {
-  return text.length - text.replace(pattern, '').length
 }
 
 /** Share of frequent characters relative to the usual one; 0 for bytes that are invalid in the encoding. */

@@ -20,6 +20,7 @@ describe('isPublicAddress', () => {
     ['site-local', 'fec0::1'],
     ['link-local, where clouds keep their metadata', '169.254.169.254'],
     ['link-local', 'fe80::1'],
+    ['the host of virtual machines in Azure', '168.63.129.16'],
     ['carrier-grade NAT', '100.64.0.1'],
     ['benchmarking', '198.18.0.1'],
     ['6to4 relay', '192.88.99.1'],

@@ -1,15 +1,18 @@
 import ipaddr from 'ipaddr.js'
 
+/** Virtual machines in Azure reach the service that configures them at this address, which is in no registry. */
+const AZURE_HOST = '168.63.129.16'
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
  * True for an IP address (v4 or v6) of the public internet: not in IANA's special-purpose registries (loopback, private,
- * link-local, shared, mapped, translated, tunnelled, documentation, multicast…). False for malformed addresses.
+ * link-local, shared, mapped, translated, tunnelled, documentation, multicast…), nor AZURE_HOST. False for malformed
+ * addresses.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
-  if (parsed.range() !== 'unicast') return false
+  if (parsed.range() !== 'unicast' || parsed.toString() === AZURE_HOST) return false
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6)
 }
 

@@ -28,6 +28,9 @@ const TAG_STARTS = new Set(
 /** What follows a `<` inside a quoted value. */
 const REST_OF_VALUE = { '"': /^[^">]{0,500}"/, "'": /^[^'>]{0,500}'/ }
 
+/** A root element of a feed that is closed in its start tag although elements follow. */
+const CLOSED_ROOT = /<(?:\w+:)?(?:feed|rss|rdf)\b[^<>]*(?=\/>\s*<\w)/iy
+
 type Opener = keyof typeof ENDS
 
 function openerAt(text: string, start: number): Opener {
@@ -83,6 +86,13 @@ export function endOpenSections(text: string): string {
     start = findSection(keptUntil)
   }
   return parts.length === 0 ? text : parts.join('') + text.slice(keptUntil)
+}
+
+/** Opens a root element that is closed in its start tag (`<feed/><title>…`), which would end the feed before its items. */
+export function openRoot(text: string): string {
+  CLOSED_ROOT.lastIndex = Math.max(0, text.search(/<\w/))
+  if (!CLOSED_ROOT.test(text)) return text
+  return text.slice(0, CLOSED_ROOT.lastIndex) + text.slice(CLOSED_ROOT.lastIndex + 1)
 }
 
 /** The element whose start tag ends right before `position`, null without one. */

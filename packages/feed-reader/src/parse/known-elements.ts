@@ -27,6 +27,9 @@ export const DATE_TEXTS = [
   'dcterms:issued',
   'issued',
   'dc:date',
+  'dcterms:date',
+  'prism:publicationdate',
+  'dcterms:available',
   'dcterms:created',
   'created',
   'updated',
@@ -34,6 +37,8 @@ export const DATE_TEXTS = [
   'modified',
   'date',
   'lastbuilddate',
+  // Of the issue of a journal, often months after the publication.
+  'prism:coverdate',
 ]
 
 /** Texts with the address of a picture, or an element with it, best first: large pictures before others. */

@@ -29,6 +29,22 @@ describe('readFeed of damaged documents', () => {
     expect(read(whole).truncated).toBe(false)
   })
 
+  it.each([
+    '<feed xmlns="http://www.w3.org/2005/Atom"/><title>News</title><entry><title>Story 1</title></entry></feed>',
+    '<feed xmlns="http://www.w3.org/2005/Atom"/><feed><title>News</title><entry><title>Story 1</title></entry></feed>',
+    `<rss version="2.0" /><channel><title>News</title>${item(1)}</channel></rss>`,
+  ])('reads the elements after a root that is closed at once: %s', document => {
+    const feed = read(`<?xml version="1.0"?><!-- a -->${document}`)
+    expect([feed.title, ...titlesOf(feed)]).toEqual(['News', 'Story 1'])
+  })
+
+  it('keeps a feed without elements', () => {
+    expect(read('<?xml version="1.0"?><rss version="2.0"/><!-- none -->')).toMatchObject({
+      items: [],
+      truncated: false,
+    })
+  })
+
   it('never makes a new item of one that is cut off', () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title>${[1, 2]
       .map(

@@ -45,8 +45,31 @@ describe('readFeed with unusual feeds', () => {
     '<webfeeds:featuredImage url="/p/a.jpg" width="900" height="600"/>',
     '<webfeeds:featuredImage>https://a.example/p/a.jpg</webfeeds:featuredImage>',
     '<googleplay:image href="/p/a.jpg"/>',
+    '<itunes:link rel="image" href="/p/a.jpg"/>',
+    '<podcast:image href="/p/a.jpg"/>',
+    '<podcast:images srcset="/p/small.jpg 300w, /p/a.jpg 1500w"/>',
   ])('reads the picture in %s', element => {
     expect(readItem(element)?.pictureUrl).toBe('https://a.example/p/a.jpg')
+  })
+
+  it.each(['dcterms:date', 'dcterms:available', 'prism:publicationDate', 'prism:coverDate'])(
+    'reads the date in %s',
+    name => {
+      const prefixes = 'xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/"'
+      const item = `<item><title>T</title><${name}>2024-03-05</${name}></item>`
+      const { items } = read(`<rss version="2.0" ${prefixes}><channel>${item}</channel></rss>`)
+      expect(items[0]?.publishedAt).toEqual(new Date('2024-03-05T00:00:00Z'))
+    },
+  )
+
+  it('prefers the date of an article to that of the issue of its journal', () => {
+    const dates = '<prism:coverDate>2024-06-01</prism:coverDate><dc:date>2024-03-05</dc:date>'
+    expect(readItem(dates)?.publishedAt).toEqual(new Date('2024-03-05T00:00:00Z'))
+  })
+
+  it.each(['cdata', 'CData'])('reads <![%s[', name => {
+    const item = `<title><![${name}[Fish & <b>chips</b>]]></title><link>https://a.example/1</link>`
+    expect(readItem(item)).toMatchObject({ title: 'Fish & chips', url: 'https://a.example/1' })
   })
 
   it('uses the title of a video for an item without one', () => {
@@ -67,6 +90,19 @@ describe('readFeed with unusual feeds', () => {
 
   it('reads no address from a link of markup without one', () => {
     expect(readItem('<title>Storm</title><link><b>Storm</b></link>')?.url).toBeNull()
+  })
+
+  it('prefers the label of a media:category, which is for people', () => {
+    const category = '<media:category scheme="urn:a" label="Jazz">music/jazz</media:category>'
+    expect(readItem(`${category}<media:category>Bay</media:category>`)?.categories).toEqual(['Jazz', 'Bay'])
+  })
+
+  it('links an entry of Atom without a page to its content', () => {
+    const content = '<content type="text/html" src="https://a.example/content/1"/>'
+    const entryOf = (inner: string) => read(`<feed><title>T</title><entry>${inner}</entry></feed>`).items[0]
+    expect(entryOf(content)?.url).toBe('https://a.example/content/1')
+    expect(entryOf(`${content}<link href="https://a.example/1"/>`)?.url).toBe('https://a.example/1')
+    expect(entryOf(content.replace('text/html', 'video/mp4'))?.url).toBe('https://a.example/content/1')
   })
 
   it('reads no address as a category', () => {

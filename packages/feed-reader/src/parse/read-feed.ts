@@ -2,7 +2,7 @@ import { decodeBytes } from '../decode/decode-bytes.ts'
 import { buildFeed } from '../items/build-feed.ts'
 import type { ParsedFeed } from '../items/parsed-feed.ts'
 import { expandEntities } from '../markup/document-entities.ts'
-import { endOpenSections, escapeOpenTags } from '../markup/repair-markup.ts'
+import { endOpenSections, escapeOpenTags, openRoot } from '../markup/repair-markup.ts'
 import { NotAFeedError } from './document-errors.ts'
 import { mapJsonFeed } from './json-feed.ts'
 import { FEED_CONTAINERS } from './known-elements.ts'
@@ -12,6 +12,8 @@ import { mapXmlFeed } from './xml-feed-mapper.ts'
 
 /** `<?xml version="1.0">` would end at the next `?>`. */
 const OPEN_DECLARATION = /^<\?xml\b[^<>?]*>/i
+/** CDATA in small letters, which XML does not know. */
+const SMALL_CDATA = /<!\[(?!CDATA)[Cc][Dd][Aa][Tt][Aa]\[/g
 
 /**
  * Reads a feed (RSS 0.9x, 1.0, 2.0; Atom 0.3, 1.0; JSON Feed 1, 1.1). Tolerates damaged markup, wrong charset labels and
@@ -33,8 +35,8 @@ export function readFeed(
 function mapText(text: string, url: string): RawFeed {
   if (text === '') throw new NotAFeedError('The document is empty.')
   if (/^[[{]/.test(text)) return mapJsonText(text)
-  const document = expandEntities(text.replace(OPEN_DECLARATION, ''))
-  const raw = mapXmlFeed(escapeOpenTags(endOpenSections(document)), url)
+  const document = expandEntities(text.replace(OPEN_DECLARATION, '').replace(SMALL_CDATA, '<![CDATA['))
+  const raw = mapXmlFeed(openRoot(escapeOpenTags(endOpenSections(document))), url)
   if (raw !== null) return raw
   throw new NotAFeedError(`This is not a feed: the document is ${describeDocument(text)}.`)
 }

@@ -1,4 +1,5 @@
 import { isPictureFile } from '../picture/picture-address.ts'
+import { widestOf } from '../picture/srcset.ts'
 import { isWebAddress } from '../urls/resolve-url.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import type { PictureSource, RawItem, RawLink } from './raw-feed.ts'
@@ -44,13 +45,22 @@ export function readItemAttributes(
       return
     }
     case 'content':
-      // The content of an Atom entry may be a picture (RFC 4287 section 4.1.3.2).
+      // The content of an Atom entry may be a picture or a page elsewhere (RFC 4287 section 4.1.3.2).
       if (isPictureFile(attributes.src ?? '', type))
         addPicture(item, 'enclosure', attributes.src ?? '', attributes, base)
+      else addLink(item.links, { href: attributes.src ?? '', rel: 'content', type, base })
       return
     case 'itunes:image':
     case 'googleplay:image':
+    case 'podcast:image':
       addPicture(item, 'itunes', href || url, attributes, base)
+      return
+    case 'podcast:images':
+      addPicture(item, 'itunes', widestOf(attributes.srcset ?? '')?.url ?? '', attributes, base)
+      return
+    case 'itunes:link':
+      // The earlier form of itunes:image.
+      if (attributes.rel === 'image') addPicture(item, 'itunes', href, attributes, base)
       return
     case 'image':
     case 'thumbnail':
@@ -61,6 +71,7 @@ export function readItemAttributes(
       item.guidIsPermalink = (attributes.ispermalink ?? 'true').trim().toLowerCase() !== 'false'
       return
     case 'category':
+    case 'media:category':
     case 'itunes:category': {
       const category = readCategory(attributes)
       if (category.trim() !== '' && item.categories.length < FEED_BOUNDS.listLength)

@@ -141,6 +141,8 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     if (!isChild && !MEDIA_TEXTS.has(name)) return
     // A single picture has a title of its own: that of an author's portrait is a name.
     if (name === 'media:title' && isMedium && isPicture) return
+    // The label was read from the attributes; the text is for programs.
+    if (name === 'media:category' && (attributes.label ?? '').trim() !== '') return
     const isText = [ITEM_TEXTS, CATEGORY_TEXTS, CATEGORY_LISTS, KEYWORD_TEXTS].some(names => names.has(name))
     if (isText) startCapture(name, attributes)
   }

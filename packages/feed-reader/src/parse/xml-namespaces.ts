@@ -15,6 +15,10 @@ for (const [prefix, uris] of [
   ['rdf', 'www.w3.org/1999/02/22-rdf-syntax-ns#'],
   ['media', 'search.yahoo.com/mrss video.search.yahoo.com/mrss www.rssboard.org/media-rss'],
   ['itunes', 'www.itunes.com/dtds/podcast-1.0.dtd example.com/dtds/podcast-1.0.dtd'],
+  [
+    'podcast',
+    'podcastindex.org/namespace/1.0 github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md',
+  ],
   ['enc', 'purl.oclc.org/net/rss_2.0/enc#'],
   ['feedburner', 'rssnamespace.org/feedburner/ext/1.0'],
   ['xhtml', 'www.w3.org/1999/xhtml'],

@@ -13,6 +13,23 @@ describe('readSummary', () => {
     expect(summaryOf(news)).toBe('Jo posted a photo: the river.')
   })
 
+  it.each([
+    ['<h3>Storm &amp; flood</h3><p>The river rose.</p>', 'The river rose.'],
+    [
+      '<figure><img src="a.jpg"></figure><h1 class="t"><b>Storm &amp; flood</b></h1> The river rose.',
+      'The river rose.',
+    ],
+    ['<h3>Storm &amp; flood</h3><img src="a.jpg">', 'Storm & flood'],
+    [
+      '<h3>Storm &amp; flood hit the bay</h3><p>The river rose.</p>',
+      'Storm & flood hit the bay The river rose.',
+    ],
+    ['<p>Storm &amp; flood hit.</p><h2>Storm &amp; flood</h2>', 'Storm & flood hit. Storm & flood'],
+  ])('leaves out a heading that repeats the title: %s', (value, summary) => {
+    const item = { title: 'Storm & flood', source: '', pageUrl: null }
+    expect(readSummary([{ value, kind: 'html', base: '' }], item)).toBe(summary)
+  })
+
   it('prefers a text with words to one of punctuation', () => {
     const field = (value: string) => ({ value, kind: 'html', base: '' }) as const
     const item = { title: 'Storm', source: '', pageUrl: null }

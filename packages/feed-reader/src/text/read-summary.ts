@@ -6,6 +6,7 @@ import { trimBoilerplate } from './trim-boilerplate.ts'
 import { dropPointers, trimEndLinks } from './trim-links.ts'
 
 const WORD = /[\p{L}\p{N}]/u
+const HEADING = /<h[1-6][\s>]/i
 /** Elements in which aggregators write the names of publications. */
 const SOURCE_ELEMENTS = new Set(['font', 'small', 'cite'])
 /** The other text describes the links. */
@@ -26,7 +27,7 @@ export function readSummary(
   for (const field of fields) {
     const html = field.kind === 'html' ? readHtml(field) : null
     if (html !== null && isLinkList(html)) continue
-    const text = trimBoilerplate(readStory(field, html, pageUrl), title)
+    const text = withoutHeading(trimBoilerplate(readStory(field, html, pageUrl), title), html, title)
     // Aggregators repeat the headline with the name of the publication.
     if (source !== '' && isSame(text, `${title} ${source}`)) continue
     if (WORD.test(text) && !isSame(text, title)) return text
@@ -39,6 +40,18 @@ function readStory(field: RawText, html: string | null, pageUrl: string | null):
   if (html === null) return readText(field)
   const value = dropPointers(field.value.replace(HTML_OPENING, ''))
   return trimEndLinks(readText({ ...field, value }) || readText(field), html, pageUrl)
+}
+
+/** Removes a heading at the start that repeats the title, as in texts from Medium. */
+function withoutHeading(text: string, html: string | null, title: string): string {
+  if (html === null || title === '' || !text.startsWith(title)) return text
+  const start = html.search(HEADING)
+  const end = start < 0 ? -1 : html.indexOf('</h', start)
+  if (end < 0) return text
+  const textOf = (value: string) => readText({ value, kind: 'html', base: '' })
+  if (textOf(html.slice(start, end)) !== title || textOf(html.slice(0, start)) !== '') return text
+  const rest = text.slice(title.length).trimStart()
+  return WORD.test(rest) ? rest : text
 }
 
 /** Equal except for case, punctuation and spaces. */

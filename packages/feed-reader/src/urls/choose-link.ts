@@ -7,8 +7,8 @@ const ALTERNATE_RELATIONS = new Set(['alternate', '', 'http://www.iana.org/assig
 const ADDRESS_IN_MARKUP = /https?:\/\/[^\s"'<>]+/i
 
 /**
- * The address of an item's page: its link, else an alternate link to HTML, else a guid or id that is an address, else the
- * enclosure. Never the link to the feed itself.
+ * The address of an item's page: its link, else an alternate link to HTML, else a guid or id that is an address, else that of
+ * its content, else the enclosure. Never the link to the feed itself.
  * @param base absolute base of relative links without xml:base
  */
 export function chooseItemUrl(item: RawItem, base: string): string | null {
@@ -16,6 +16,7 @@ export function chooseItemUrl(item: RawItem, base: string): string | null {
     choosePageUrl(item, base) ??
     (item.guidIsPermalink ? resolvePermalink(item.fields.get('guid'), base) : null) ??
     resolveAbsolute(item.fields.get('id')) ??
+    firstResolved(item.links, base, link => link.rel === 'content') ??
     firstResolved(item.links, base, link => link.rel === 'enclosure')
   )
 }
