@@ -2,7 +2,7 @@ import { askingPage, isCrawler, mayPlay } from '../../apps/server/src/features/e
 import { chooseEncoding } from '../../apps/server/src/platform/http/compression.ts'
 import { isLoopbackHost } from '../../apps/server/src/platform/http/origin/loopback-host.ts'
 import { isHostAllowed, normaliseDomain } from '../../packages/contracts/src/fields/domain.ts'
-import { isHttpUrl, normaliseUrl } from '../../packages/contracts/src/fields/fields.ts'
+import { isHttpUrl, normaliseUrl } from '../../packages/contracts/src/fields/http-url.ts'
 import { isSlug, slugFromName } from '../../packages/contracts/src/fields/slug.ts'
 import { type Flood, floodsOf, within } from '../../packages/feed-reader/test/floods.ts'
 import { FEED_SCANNERS, type Scanner } from '../../packages/feed-reader/test/scanners.ts'

@@ -53,15 +53,16 @@ function manage(words: string[], input = ''): Promise<Ended> {
 const lastLog = () =>
   installation.platform.db.selectFrom('job_log').selectAll().orderBy('id', 'desc').executeTakeFirst()
 
+/** Makes a feed active without the poll of a new feed, which could begin before a command. */
+const pulledLater = () => ({ is_active: true, next_poll_at: new Date(Date.now() + 3_600_000) })
+
 /** Starts a pull that waits for the answer of the feed's site. */
 async function startSilentPull() {
   const { db } = installation.platform
   const site = await startFeedServer()
   const pulled = site.hold('/silent')
   const { id } = await buildFeed(installation.platform, { url: `${site.url}/silent`, is_active: false })
-  // Without the poll of a new feed, which could begin before the command.
-  const polled = { is_active: true, next_poll_at: new Date(Date.now() + 3_600_000) }
-  await db.updateTable('feed').set(polled).where('id', '=', id).execute()
+  await db.updateTable('feed').set(pulledLater()).where('id', '=', id).execute()
   const started = startManage(['pull_feeds', '--feed', String(id)], { FETCH_ALLOWLIST: site.host })
   await pulled.requested
   // The log of the poll is newer.
@@ -130,6 +131,19 @@ describe('manage', () => {
       errors: expect.stringMatching(/^"Nowhere": .*127\.0\.0\.1/),
     })
     expect(await lastLog()).toMatchObject({ job_type: 'feed_update', status: 'failed' })
+  })
+
+  it('prints no control characters, which a terminal would run', async () => {
+    const { db } = installation.platform
+    const url = 'http://127.0.0.1:9/red'
+    const { id } = await buildFeed(installation.platform, {
+      name: 'Red \u001b[31m\u009b',
+      url,
+      is_active: false,
+    })
+    await db.updateTable('feed').set(pulledLater()).where('id', '=', id).execute()
+    const { errors } = await manage(['pull_feeds', '--feed', String(id)])
+    expect(errors).toMatch(/^"Red \ufffd\[31m\ufffd": /)
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)('records that a command was interrupted by %s', async signal => {

@@ -15,8 +15,12 @@ import {
 import { commandHelp, commandList } from './manage-help.ts'
 import { startWorker } from './worker.ts'
 
-const print = (line: string) => void process.stdout.write(`${line}\n`)
-const printError = (line: string) => void process.stderr.write(`${line}\n`)
+/** Control characters, which terminals run. Older names and answers of hosts may hold some. */
+const CONTROLS = /(?![\t\r\n])\p{Cc}/gu
+
+const printable = (text: string) => text.replace(CONTROLS, '\ufffd')
+const print = (line: string) => void process.stdout.write(`${printable(line)}\n`)
+const printError = (line: string) => void process.stderr.write(`${printable(line)}\n`)
 
 /** Replaces the value `-` by standard input without its last line break. */
 async function withInput(values: GivenArguments): Promise<GivenArguments> {

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { CHECK_INTERVAL_MINUTES } from './fields/check-interval.ts'
-import {
-  HttpUrl,
-  Id,
-  IdParam,
-  integerBetween,
-  isHttpUrl,
-  isStorable,
-  normaliseUrl,
-  requiredText,
-  Timestamp,
-} from './fields/fields.ts'
+import { Id, IdParam, integerBetween, isStorable, requiredText, Timestamp } from './fields/fields.ts'
+import { HttpUrl, isHttpUrl, normaliseUrl } from './fields/http-url.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { HttpUrl, IdParam, Timestamp } from '../fields/fields.ts'
+import { IdParam, Timestamp } from '../fields/fields.ts'
+import { HttpUrl } from '../fields/http-url.ts'
 import { AdPlacement } from '../publishers.ts'
 import { route } from '../route.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { HttpUrl, Id, IdParam, isStorable, normaliseUrl, Timestamp } from '../fields/fields.ts'
+import { Id, IdParam, isStorable, Timestamp } from '../fields/fields.ts'
+import { HttpUrl, normaliseUrl } from '../fields/http-url.ts'
 import { ITEM_TEXT_LENGTH } from '../fields/item-text-length.ts'
 import { route } from '../route.ts'
 import { OffAir } from './off-air.ts'

@@ -4,10 +4,6 @@ import { Timestamp } from './fields.ts'
 /** The days of `week_views`. */
 export const ACTIVITY_DAYS = 7
 
-/** What the schedule does about a publisher's next video. */
-export const NextVideoState = z.enum(['off', 'scheduled', 'due', 'under_way'])
-export type NextVideoState = z.output<typeof NextVideoState>
-
 /** What a publisher's players and its schedule do, as fields of a row of a list. */
 export const activityFields = {
   week_views: z
@@ -19,9 +15,11 @@ export const activityFields = {
   ),
   next_video: z
     .object({
-      state: NextVideoState.describe(
-        '`off`: the schedule makes none; `scheduled`: at `at`, if there is something new by then; `due`: as soon as there is something new; `under_way`: one is queued or being generated.',
-      ),
+      state: z
+        .enum(['off', 'scheduled', 'due', 'under_way'])
+        .describe(
+          '`off`: the schedule makes none; `scheduled`: at `at`, if there is something new by then; `due`: as soon as there is something new; `under_way`: one is queued or being generated.',
+        ),
       at: Timestamp.nullable().describe('When the schedule may make it; null unless `scheduled`.'),
     })
     .describe(

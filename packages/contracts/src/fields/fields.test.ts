@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { IdText, normaliseUrl } from './fields.ts'
+import { IdText, requiredText } from './fields.ts'
 
 describe('IdText', () => {
   it('reads an id from plain digits', () => {
@@ -24,14 +24,25 @@ describe('IdText', () => {
   ])('refuses %j', text => expect(IdText.safeParse(text).success).toBe(false))
 })
 
-describe('normaliseUrl', () => {
-  it.each([
-    ['HTTPS://News.Example:443/Feed.xml?A=b#C', 'https://news.example/Feed.xml?A=b#C'],
-    ['http://news.example:80', 'http://news.example'],
-    ['https://news.example:8443/a b', 'https://news.example:8443/a b'],
-    ['https://münchen.example/fünf', 'https://xn--mnchen-3ya.example/fünf'],
-    ['https://me:Secret@News.Example/f', 'https://me:Secret@news.example/f'],
-    ['https:news.example/f', 'https://news.example/f'],
-    ['https://news.example?x', 'https://news.example?x'],
-  ])('writes %s as %s', (text, expected) => expect(normaliseUrl(text)).toBe(expected))
+describe('required text', () => {
+  const read = (text: string) => requiredText(10).safeParse(text)
+
+  it('is one line without control characters and marks that reorder text', () => {
+    expect(read(' a\r\n\tb ').data).toBe('a b')
+    expect(read('\u001b[31ma\u009b').data).toBe('[31ma')
+    expect(read('\u202ea\u2066b\u2028c').data).toBe('ab c')
+  })
+
+  it('keeps what scripts need', () => {
+    expect(read('\u05d0\u200f\u200c!').data).toBe('\u05d0\u200f\u200c!')
+  })
+
+  it('is not blank when nothing of it is visible', () => {
+    expect(read('\u200b\ufeff\u0007').error?.issues[0]?.message).toBe('This field may not be blank.')
+  })
+
+  it('refuses what cannot be stored', () => {
+    expect(read('a\u0000').success).toBe(false)
+    expect(read('\ud800').success).toBe(false)
+  })
 })

@@ -28,14 +28,24 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
+/** Line breaks and other control characters, but not NUL, which isStorable refuses. */
+const CONTROLS = /[^\P{Cc}\0]+|[\u2028\u2029]/gu
+/** Characters that are invisible or reorder the text around them, so that a name looks like another one. */
+const MISLEADING = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
+
+/** A name as one line: control characters, which terminals would run, become a space, misleading ones nothing. */
+export function oneLine(text: string): string {
+  return text.replace(CONTROLS, ' ').replace(MISLEADING, '').trim()
+}
+
 /**
  * Required one-line text.
- * @param maxLength most characters that are taken, after trimming
+ * @param maxLength most characters that are taken, after oneLine
  */
 export function requiredText(maxLength: number) {
   return z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .min(1, 'This field may not be blank.')
     .max(maxLength, `Ensure this field has no more than ${maxLength} characters.`)
     .refine(isStorable, 'This field holds characters that cannot be stored.')
@@ -47,32 +57,4 @@ export function integerBetween(min: number, max: number) {
     .int('A whole number is required.')
     .min(min, `Ensure this value is greater than or equal to ${min}.`)
     .max(max, `Ensure this value is less than or equal to ${max}.`)
-}
-
-const MAX_URL_LENGTH = 2000
-
-/** Checks for an absolute http or https address as browsers parse it. */
-export function isHttpUrl(text: string): boolean {
-  if (text.length > MAX_URL_LENGTH || !isStorable(text)) return false
-  const url = URL.parse(text)
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
-}
-
-/** An absolute http or https address. */
-export const HttpUrl = z
-  .string()
-  .trim()
-  .min(1, { error: 'This field may not be blank.', abort: true })
-  .refine(isHttpUrl, 'Enter a valid URL.')
-
-/**
- * Normalises scheme, host and port of a valid URL as browsers do (lower case, punycode, no default port), so that equal
- * addresses are equal texts. The rest stays as typed.
- */
-export function normaliseUrl(text: string): string {
-  const { protocol, username, password, host, href } = new URL(text)
-  const rest = /^[^/?#]*\/\/[^/?#\\]*([/?#].*)?$/s.exec(text)
-  if (!rest) return href
-  const user = username === '' ? '' : `${username}${password === '' ? '' : `:${password}`}@`
-  return `${protocol}//${user}${host}${rest[1] ?? ''}`
 }

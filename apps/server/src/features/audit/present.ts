@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@feedreel/contracts/audit'
-import { textCell } from '#platform/csv.ts'
+import { textCell } from '@feedreel/contracts/batch/csv-cell'
 import { canonicalJson, hashedFields } from './rules.ts'
 import type { NamedRow } from './store/entries.ts'
 

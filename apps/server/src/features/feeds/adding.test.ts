@@ -157,6 +157,14 @@ describe('importing an OPML list', () => {
     })
   })
 
+  it('leaves out addresses with a password', async () => {
+    const url = 'https://user:secret@closed.example/feed'
+    expect((await client.post(path, form(opml(url)))).body).toMatchObject({
+      added: [],
+      refused: [{ url, reason: 'Its address has a user name or password.' }],
+    })
+  })
+
   it('accepts a file of up to 10 MB', async () => {
     const list = Buffer.from(opml('https://large.example/'))
     const filled = (bytes: number) => {

@@ -494,12 +494,12 @@ describe('the schedule of polls', () => {
         .set({ ...wait, ...waiting })
         .where('id', '=', id)
         .execute()
-      await db.transaction().execute(tx => rescaleWaits(tx, interval, now))
-      const feed = await db
-        .selectFrom('feed')
-        .select('next_poll_at')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      // In one transaction: the worker's own schedule would rescale the wait again.
+      const feed = await db.transaction().execute(async tx => {
+        await rescaleWaits(tx, interval, now)
+        const row = tx.selectFrom('feed').select('next_poll_at').where('id', '=', id)
+        return row.executeTakeFirstOrThrow()
+      })
       return Math.round((feed.next_poll_at.getTime() - now.getTime()) / 60_000)
     }
     expect(await rescaled(90, {}, 20)).toBe(30)

@@ -203,12 +203,11 @@ describe('a sign-in with the provider', () => {
     const { url: confirmation, ticket } = await start(client, true)
     await client.must('POST', CONFIRM, { ticket, answer: await signInThere(confirmation, subject) })
     const { uri } = await client.must<NewTotp>('POST', '/api/portal/factors/totp/')
-    // From the previous period, because a code works once.
     const code = (periods: number) =>
       URI.parse(uri).generate({ timestamp: Date.now() + periods * 30_000 } as never)
-    await client.must('POST', '/api/portal/factors/totp/confirm/', { code: code(-1) })
+    await client.must('POST', '/api/portal/factors/totp/confirm/', { code: code(0) })
     const { second_step } = (await signOn(client, subject)).body as LoginAnswer
-    const proof = { method: 'code', code: code(0) }
+    const proof = { method: 'code', code: code(1) }
     const step = { ticket: second_step?.ticket, proof }
     expect(await client.post(`${AUTH}second-step/`, step)).toMatchObject({ status: 200 })
     const { body } = await client.post(AUTH, { action: 'logout' })
@@ -467,6 +466,18 @@ describe('refusals', () => {
     expect(await signOn(server.visitor(), 'stranger')).toMatchObject({ status: 401, body: { error } })
     provider.accounts.set(subject, { email: username, email_verified: false })
     expect(await signOn(server.visitor(), subject)).toMatchObject({ status: 401, body: { error } })
+  })
+
+  it('an address that differs in a letter whose lower case is one of ASCII', async () => {
+    const username = 'kim@site.example'
+    await invitePerson(server.platform, OWN_ACTOR, { username, role: 'analyst', publishers: null })
+    // The Kelvin sign, and a capital I with a dot. The domain with the latter is another one (IDNA).
+    for (const email of [username.replace('k', '\u212a'), username.replace('site', 's\u0130te')]) {
+      provider.accounts.set('other', { email, email_verified: true })
+      expect((await signOn(server.visitor(), 'other')).status, email).toBe(401)
+    }
+    provider.accounts.set('other', { email: username.toUpperCase(), email_verified: true })
+    expect((await signOn(server.visitor(), 'other')).status).toBe(200)
   })
 
   it('people who were deactivated', async () => {

@@ -63,6 +63,8 @@ describe('usernameOf', () => {
     [{ sub: '7', email: 'a@b.example', email_verified: true, preferred_username: 'ada' }, 'a@b.example'],
     [{ sub: '7', email: 'a@b.example', preferred_username: ' ada ' }, 'ada'],
     [{ sub: '7', preferred_username: ' ' }, '7'],
+    [{ sub: '7', preferred_username: '\u202eada\n\u001b[31m' }, 'ada [31m'],
+    [{ sub: '7', preferred_username: '\u200b' }, '7'],
   ])('of %j', (claims, name) => {
     expect(usernameOf(claims)).toBe(name)
   })

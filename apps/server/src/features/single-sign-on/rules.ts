@@ -1,3 +1,4 @@
+import { oneLine } from '@feedreel/contracts/fields/fields'
 import { Role } from '@feedreel/contracts/fields/role'
 import { MAX_USERNAME } from '@feedreel/contracts/people/people'
 import type { RoleClaim } from '#platform/config/single-sign-on.ts'
@@ -45,8 +46,8 @@ export function verifiedEmail({ email, email_verified }: Claims): string | null 
 /** The name of a new person: the verified e-mail address, else the name or the subject at the provider. */
 export function usernameOf(claims: Claims): string {
   const { preferred_username: name, sub } = claims
-  const typed = typeof name === 'string' ? name.trim() : ''
-  return (verifiedEmail(claims) ?? (typed || String(sub))).slice(0, MAX_USERNAME)
+  const typed = typeof name === 'string' ? oneLine(name) : ''
+  return oneLine(verifiedEmail(claims) ?? (typed || String(sub))).slice(0, MAX_USERNAME)
 }
 
 /** Whether the provider asked for several factors (`mfa` in `amr`, RFC 8176). */

@@ -15,7 +15,10 @@ export async function findByIdentity(db: Queryable, { issuer, subject }: Identit
   return row?.administrator_id ?? null
 }
 
-/** The only person whose name is this e-mail address, in any case, and who has no identity at the issuer; else null. */
+/**
+ * The only person whose name is this e-mail address, in any case, and who has no identity at the issuer; else null. Some
+ * letters have the lower case of another letter, like the Kelvin sign; they have more bytes.
+ */
 export async function findByEmail(
   tx: Tx,
   email: string,
@@ -25,6 +28,7 @@ export async function findByEmail(
     .selectFrom('administrator')
     .select(['id', 'username'])
     .where(sql`lower(username)`, '=', sql`lower(${email})`)
+    .where(sql`octet_length(username)`, '=', sql`octet_length(${email})`)
   // Locked by an earlier statement: the next one sees identities that were saved while this one waited.
   await named.forUpdate().execute()
   const rows = await named

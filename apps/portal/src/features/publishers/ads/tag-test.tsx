@@ -1,5 +1,5 @@
 import type { AdTest, AdTestInput } from '@feedreel/contracts/ads/ad-routes'
-import { isHttpUrl } from '@feedreel/contracts/fields/fields'
+import { isHttpUrl } from '@feedreel/contracts/fields/http-url'
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { parseFields } from '@feedreel/contracts/errors'
-import { isHttpUrl } from '@feedreel/contracts/fields/fields'
+import { isHttpUrl } from '@feedreel/contracts/fields/http-url'
 import { type PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import type { OnSentPercent } from '../../../lib/api/api.ts'
 import { inlineSentences } from '../../../lib/form/field-text.ts'

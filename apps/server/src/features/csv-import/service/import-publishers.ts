@@ -1,6 +1,6 @@
 import { PUBLISHER_COLUMNS } from '@feedreel/contracts/batch/csv-columns'
 import type { CsvImport } from '@feedreel/contracts/batch/csv-import'
-import { isHttpUrl } from '@feedreel/contracts/fields/fields'
+import { isHttpUrl } from '@feedreel/contracts/fields/http-url'
 import { slugFromName } from '@feedreel/contracts/fields/slug'
 import { PublisherInput } from '@feedreel/contracts/publishers'
 import { findFeedId } from '#features/feeds/service/read-feeds.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { counted, formatCount } from '@feedreel/contracts/counted'
 import type { OpmlImport } from '@feedreel/contracts/feeds'
-import { isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields/fields'
+import { hasUserInfo, isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields/http-url'
 import { type OpmlFeed, writeOpml } from '@feedreel/feed-reader/opml/opml'
 import { NotOpmlError } from '@feedreel/feed-reader/parse/document-errors'
 import type { Actor } from '#platform/actor.ts'
@@ -18,6 +18,13 @@ const BATCH = 200
 
 const NOT_HTTP = 'Its address is not an http or https URL.'
 const TOO_LONG = 'Its address is too long.'
+const WITH_USER_INFO = 'Its address has a user name or password.'
+
+/** Why the address of a listed feed cannot be added; null when it can. */
+function reasonAgainst(url: string): string | null {
+  if (!isHttpUrl(url)) return TOO_LONG
+  return hasUserInfo(url) ? WITH_USER_INFO : null
+}
 
 /**
  * Adds the feeds of a subscription list that do not exist yet.
@@ -32,15 +39,16 @@ export async function importOpml(
   signal?: AbortSignal,
 ): Promise<OpmlImport> {
   const list = await platform.decoders.readOpml(document, signal)
+  const judged = list.feeds.map(feed => ({ feed, reason: reasonAgainst(feed.url) }))
   const usable = withoutRepeats(
-    list.feeds.filter(({ url }) => isHttpUrl(url)).map(feed => ({ ...feed, url: normaliseUrl(feed.url) })),
+    judged.flatMap(({ feed, reason }) => (reason === null ? { ...feed, url: normaliseUrl(feed.url) } : [])),
   )
   const result: OpmlImport = {
     added: [],
     known: [],
     refused: [
       ...list.unusable.map(feed => ({ ...feed, reason: NOT_HTTP })),
-      ...list.feeds.filter(({ url }) => !isHttpUrl(url)).map(feed => ({ ...feed, reason: TOO_LONG })),
+      ...judged.flatMap(({ feed, reason }) => (reason === null ? [] : { ...feed, reason })),
     ],
     is_cut: list.truncated,
   }

@@ -1,3 +1,4 @@
+import { textCell } from '@feedreel/contracts/batch/csv-cell'
 import {
   FIGURE_COUNTS,
   type NO_FIGURES,
@@ -13,7 +14,6 @@ import type {
   Figures,
 } from '@feedreel/contracts/statistics/figures'
 import { meaningOfVastError } from '@feedreel/player/ads/vast-errors'
-import { textCell } from '#platform/csv.ts'
 import type { Period } from '../rules.ts'
 import type { FigureSums } from '../store/figures.ts'
 import type { CountingState } from '../store/roll-up.ts'
