@@ -7,8 +7,9 @@ import { preloadScreens } from './preload-screens.ts'
 const MODULE = 'virtual:api-routes'
 /** Shared by most screens. */
 const KIT = /[\\/](?:@mantine|src[\\/](?:ui|lib))[\\/]/
-/** Needed by fewer screens: charts, days, and forms that follow a saved record. The sign-in would load them. */
-const NOT_KIT = /[\\/](?:ui[\\/]chart|form[\\/](?:day-field|use-saved-form|form-notices|unsaved-guard))/
+/** Needed by fewer screens: charts, facts, days, and forms that follow a saved record. The sign-in would load them. */
+const NOT_KIT =
+  /[\\/](?:ui[\\/](?:chart|page[\\/]facts)|form[\\/](?:day-field|use-saved-form|form-notices|unsaved-guard))/
 const PRODUCT = 'http://localhost:8000'
 
 /**

@@ -9,7 +9,7 @@ import { formatLongDate } from '../lib/format/date.ts'
 import { localDay } from '../lib/format/day.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Icon } from '../ui/icon.tsx'
-import { TextLink } from '../ui/page/links.tsx'
+import { SkipLink, TextLink } from '../ui/page/links.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { MaintenanceBanner, OfflineBanner, WorkerBanner } from './banners.tsx'
 import { useLiveEvents } from './events.ts'
@@ -35,9 +35,7 @@ export function Component() {
   return (
     <>
       <title>{`${title} · ${texts.product}`}</title>
-      <a className={classes.skip} href="#content">
-        {texts.skip}
-      </a>
+      <SkipLink />
       <Sidebar id={SIDEBAR_ID} isOpen={menu.isOpen} onClose={menu.close} />
       {menu.isOpen && <div className={classes.backdrop} onClick={menu.close} aria-hidden="true" />}
       <div className={classes.page} inert={menu.isOpen}>

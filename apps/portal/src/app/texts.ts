@@ -3,7 +3,6 @@ export const texts = {
   product: 'Feedreel',
   checking: 'Checking your session',
   loading: 'Loading...',
-  skip: 'Skip to content',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   breadcrumb: 'Breadcrumb',

@@ -2,6 +2,7 @@ import { formatCount } from '@feedreel/contracts/counted'
 
 /** Texts shared by all screens. */
 export const texts = {
+  skip: 'Skip to content',
   cancel: 'Cancel',
   refresh: 'Refresh',
   compact: 'Compact',

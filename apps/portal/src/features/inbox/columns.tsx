@@ -1,14 +1,14 @@
 import type { ItemStatus } from '@feedreel/contracts/items'
-import { formatShortDate } from '../../lib/format/date.ts'
 import { truncate } from '../../lib/format/text.ts'
 import type { CsvField } from '../../lib/list/csv.ts'
-import { Moment, Pictured, Tags, TwoLines } from '../../ui/list/cells.tsx'
+import { Pictured, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import { ItemPicture } from '../item-actions/item-picture.tsx'
 import type { BanHow } from '../items/ban-how.ts'
 import { BanNote } from '../items/ban-note.tsx'
+import { SOURCE_COLUMNS } from '../items/item-columns.tsx'
 import { banChoices, ModerationActions } from '../items/moderation-actions.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import { texts } from './texts.ts'
@@ -85,18 +85,7 @@ export function inboxColumns(actions: InboxActions): readonly Column<InboxItem>[
         </>
       ),
     },
-    {
-      key: 'category',
-      title: columns.category,
-      kind: 'text',
-      cell: item => item.category || texts.uncategorized,
-    },
-    {
-      key: 'date',
-      title: columns.date,
-      cell: ({ publication_date: date }) =>
-        date ? <Moment iso={date} format={formatShortDate} /> : texts.noDate,
-    },
+    ...SOURCE_COLUMNS,
     {
       key: 'actions',
       title: columns.actions,

@@ -34,8 +34,6 @@ export const texts = {
     actions: 'Actions',
   },
   viewOriginal: 'View Original',
-  uncategorized: 'Uncategorized',
-  noDate: '–',
   withdrawn: 'Withdrawn',
   normal: 'Normal',
   unused: 'Not shown by any publisher',

@@ -20,6 +20,22 @@ const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'brand', 
 /** Called to change the status of an item. @param how of a ban */
 export type OnModerate = (item: Item, status: ItemStatus, how?: BanHow) => void
 
+/** The columns of an item's category and date. */
+export const SOURCE_COLUMNS: readonly Column<Pick<Item, 'category' | 'publication_date'>>[] = [
+  {
+    key: 'category',
+    title: words.columns.category,
+    kind: 'text',
+    cell: item => item.category || words.uncategorized,
+  },
+  {
+    key: 'date',
+    title: words.columns.date,
+    cell: ({ publication_date: date }) =>
+      date ? <Moment iso={date} format={formatShortDate} /> : words.noDate,
+  },
+]
+
 /**
  * The columns of a feed's items.
  * @param onModerate null for people who may not moderate
@@ -72,18 +88,7 @@ export function itemColumns(
         </>
       ),
     },
-    {
-      key: 'category',
-      title: columns.category,
-      kind: 'text',
-      cell: item => item.category || words.uncategorized,
-    },
-    {
-      key: 'date',
-      title: columns.date,
-      cell: ({ publication_date: date }) =>
-        date ? <Moment iso={date} format={formatShortDate} /> : words.noDate,
-    },
+    ...SOURCE_COLUMNS,
     {
       key: 'actions',
       title: columns.actions,

@@ -10,6 +10,7 @@ import { FieldStack } from '../../ui/form/field-layout.tsx'
 import { Dialog } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { texts as session } from '../session/texts.ts'
+import { AccessChoice } from './access-choice.tsx'
 import classes from './person-dialog.module.css'
 import { PublisherChoice } from './publisher-choice.tsx'
 import { texts } from './texts.ts'
@@ -47,6 +48,7 @@ export function PersonDialog({
   const isChoosing = role === 'publisher' || (role !== 'owner' && isListed)
   const fields = error instanceof ApiError ? error.fields : null
   const errors = { ...(fields ? inlineSentences(fields) : {}), ...missing }
+  const choice = { publishers, chosen, error: errors.publishers, onChange: setChosen }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -105,25 +107,9 @@ export function PersonDialog({
             onChange={event => setRole(Role.parse(event.currentTarget.value))}
           />
           {role === 'owner' && <p className={classes.hint}>{words.ownerAccess}</p>}
+          {role === 'publisher' && <PublisherChoice {...choice} />}
           {role !== 'owner' && role !== 'publisher' && (
-            <NativeSelect
-              label={words.access}
-              name="access"
-              value={isListed ? 'listed' : 'all'}
-              data={[
-                { value: 'all', label: words.all },
-                { value: 'listed', label: words.listed },
-              ]}
-              onChange={event => setIsListed(event.currentTarget.value === 'listed')}
-            />
-          )}
-          {isChoosing && (
-            <PublisherChoice
-              publishers={publishers}
-              chosen={chosen}
-              error={errors.publishers}
-              onChange={setChosen}
-            />
+            <AccessChoice all={words.all} isListed={isListed} onIsListed={setIsListed} {...choice} />
           )}
         </FieldStack>
       </form>

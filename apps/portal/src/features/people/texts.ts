@@ -60,9 +60,7 @@ export const texts = {
     username: 'Username',
     usernameHelp: 'The name with which the person signs in',
     role: 'Role',
-    access: 'Access',
     all: 'All publishers',
-    listed: 'Chosen publishers only',
     ownerAccess: 'Owners have access to all publishers.',
     invite: 'Create invitation',
     save: 'Save',
@@ -70,6 +68,7 @@ export const texts = {
     missingName: 'Enter a username.',
     missingPublishers: 'Choose at least one publisher.',
   },
+  access: { label: 'Access', listed: 'Chosen publishers only' },
   choice: {
     legend: 'Publishers',
     none: 'There are no publishers yet.',

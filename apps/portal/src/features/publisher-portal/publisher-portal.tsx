@@ -7,6 +7,7 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { FilterSelect } from '../../ui/list/filter-bar.tsx'
+import { SkipLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
 import { Wordmark } from '../../ui/page/wordmark.tsx'
 import { OutcomeNoticeHost } from '../off-air/outcome-notice-host.tsx'
@@ -55,9 +56,7 @@ export function PublisherPortal() {
   return (
     <div className={classes.page}>
       <title>{`${screen.title} · ${texts.product}`}</title>
-      <a className={classes.skip} href="#content">
-        {texts.skip}
-      </a>
+      <SkipLink />
       <Header />
       <main id="content" className={classes.content} tabIndex={-1}>
         <h1 className={classes.title}>{screen.title}</h1>

@@ -1,7 +1,6 @@
 /** Texts of the portal that people of a publisher get. */
 export const texts = {
   product: 'Feedreel',
-  skip: 'Skip to content',
   menu: 'Main Menu',
   screens: { overview: 'Overview', embed: 'Embed', statistics: 'Statistics' },
   publisher: 'Publisher',

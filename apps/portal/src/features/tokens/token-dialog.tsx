@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { FieldGroup, FieldStack } from '../../ui/form/field-layout.tsx'
 import { Dialog } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
-import { PublisherChoice } from '../people/publisher-choice.tsx'
+import { AccessChoice } from '../people/access-choice.tsx'
 import { usePublishers } from '../publishers/queries.ts'
 import { useCreateToken } from './queries.ts'
 import { texts } from './texts.ts'
@@ -136,24 +136,15 @@ function TokenForm({ formId, error, onSave }: TokenFormProps) {
             </p>
           )}
         </FieldGroup>
-        <NativeSelect
-          label={words.access}
-          name="access"
-          value={isListed ? 'listed' : 'all'}
-          data={[
-            { value: 'all', label: words.all },
-            { value: 'listed', label: words.listed },
-          ]}
-          onChange={event => setIsListed(event.currentTarget.value === 'listed')}
+        <AccessChoice
+          all={words.all}
+          isListed={isListed}
+          onIsListed={setIsListed}
+          publishers={publishers}
+          chosen={chosen}
+          error={errors.publishers}
+          onChange={setChosen}
         />
-        {isListed && (
-          <PublisherChoice
-            publishers={publishers}
-            chosen={chosen}
-            error={errors.publishers}
-            onChange={setChosen}
-          />
-        )}
         <NativeSelect
           label={words.expiry}
           name="expiry"

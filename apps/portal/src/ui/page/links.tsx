@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../icon.tsx'
+import { texts } from '../texts.ts'
 import classes from './links.module.css'
 
 type TextLinkProps = {
@@ -66,5 +67,14 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
         {children}
       </ButtonLink>
     </div>
+  )
+}
+
+/** Skips to the element `content` by keyboard; hidden until it has the focus. */
+export function SkipLink() {
+  return (
+    <a className={classes.skip} href="#content">
+      {texts.skip}
+    </a>
   )
 }
