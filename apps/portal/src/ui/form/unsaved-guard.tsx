@@ -35,6 +35,8 @@ export function UnsavedGuard({ isDirty, parameter }: UnsavedGuardProps) {
   }, [isDirty])
   return (
     <ConfirmDialog
+      // A new dialog for each navigation: React may not render between Cancel and the next one, and the dialog would stay closed.
+      key={blocker.location?.key}
       title={texts.leaveTitle}
       isOpen={blocker.state === 'blocked'}
       confirmLabel={texts.leave}
