@@ -126,8 +126,10 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     const rebuilt = (answer.body as Withdrawal).off_air.publishers[0]?.video_id
     await vi.waitUntil(async () => (await keys('videos/')).every(key => !shown.includes(key)), POLL_OPTIONS)
     expect((await client.get(`/api/portal/videos/${rebuilt}/`)).body).toMatchObject({ status: 'COMPLETED' })
-    await vi.waitUntil(async () => (await keys('pictures/')).length === 1, POLL_OPTIONS)
-    expect(await keys('segments/')).toHaveLength(2 * 3)
+    // All objects are deleted at the same time.
+    const countOf = async (prefix: string) => (await keys(prefix)).length
+    await expect.poll(() => countOf('pictures/'), POLL_OPTIONS).toBe(1)
+    await expect.poll(() => countOf('segments/'), POLL_OPTIONS).toBe(2 * 3)
     // The player's address at once, those in the bucket when their objects are gone.
     await expect.poll(() => purges.length, POLL_OPTIONS).toBe(2)
     expect(purges[0]).toEqual([`${server.url}/api/publishers/${publisher.slug}/player/`])

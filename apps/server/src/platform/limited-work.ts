@@ -25,7 +25,7 @@ export function createLimitedQueue({ atOnce, waiting, refusal }: Limits) {
 }
 
 /**
- * Runs work on each entry, `limit` at a time, in the order of the entries.
+ * Runs work on each entry, `limit` at a time, in the order of the entries. After an error no further work begins.
  * @throws when the signal aborts, or what the work throws
  */
 export async function eachLimited<T>(
@@ -34,7 +34,10 @@ export async function eachLimited<T>(
   signal: AbortSignal,
   work: (entry: T) => Promise<void>,
 ): Promise<void> {
-  const remaining = entries[Symbol.iterator]()
+  // An error ends the loop of its caller, which ends the generator for the others too.
+  const remaining = (function* () {
+    yield* entries
+  })()
   const workNext = async () => {
     for (const entry of remaining) {
       signal.throwIfAborted()

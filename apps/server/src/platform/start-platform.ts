@@ -25,6 +25,7 @@ import { freeBytesOf, makeFolder } from './process/folders.ts'
 import { keepWorkFoldersClear } from './process/work-folder.ts'
 import { createQueue } from './queue/queue.ts'
 import { createStorage } from './storage/create-storage.ts'
+import { markStorage } from './storage/marked-storage.ts'
 import { followRemovedFiles } from './storage/removed-files.ts'
 import { recordHashes } from './storage/stored-hashes.ts'
 import { watchStorage } from './storage/watch-storage.ts'
@@ -68,7 +69,7 @@ export async function startPlatform(
   const locks = createLocks(url, onBroken)
   opened.defer(() => locks.end())
   if (embedded === null) await reachDatabase(pool, print, ending)
-  const ran = await withSetupErrors(() => migrate(pool))
+  const ran = await withSetupErrors(() => migrate(pool, print))
   if (ran.length > 0) print(`Applied ${counted(ran.length, 'migration')}.`)
   const clock = await followDatabaseClock(pool, log)
   opened.defer(() => clock.stop())
@@ -78,7 +79,8 @@ export async function startPlatform(
   const keys = await withSetupErrors(() => followKeys(db, log))
   opened.defer(async () => keys.stop())
   const metrics = createMetrics(db)
-  const watch = watchStorage(await createStorage(config, print), { log, metrics })
+  const marked = await markStorage(await createStorage(config, print), db)
+  const watch = watchStorage(marked, { log, metrics })
   opened.defer(() => watch.stop())
   metrics.measure(
     'feedreel_clock_skew_seconds',

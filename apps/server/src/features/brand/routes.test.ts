@@ -8,6 +8,7 @@ import { sweepOrphans } from '#features/maintenance/service/sweep-orphans.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { untilLockWait } from '#test/lock-waits.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { deleteOldLogos } from './service/logos.ts'
 
@@ -128,6 +129,8 @@ describe('logos', () => {
       body: { error: 'Too many logos are being checked at the moment. Try again in half a minute.' },
     })
     expect(refusal.headers.get('retry-after')).toBe('30')
+    // The file of the first one is read before it is drawn.
+    await vi.waitUntil(() => drawn.mock.calls.length > 0, POLL_OPTIONS)
     expect(drawn).toHaveBeenCalledTimes(1)
     opened.resolve()
     const statuses = (await Promise.all(answers)).map(answer => answer.status)
@@ -211,6 +214,19 @@ describe('the default brand', () => {
     expect(history.body).toMatchObject({ results: [{ label: 'Default brand', action: 'updated' }] })
     await client.put('/api/portal/brand/', { brand: null })
     expect(await read()).toBeNull()
+  })
+
+  it('has an audit entry for each of several concurrent changes, in order', async () => {
+    const inks = ['#ffffff', '#fefefe', '#fdfdfd', '#fcfcfc', '#fbfbfb', '#fafafa']
+    await Promise.all(inks.map(ink => client.put('/api/portal/brand/', { brand: { ...COLORS, ink } })))
+    type Change = { changes: { brand?: { from: Brand | null; to: Brand | null } } }
+    const { body } = await client.get('/api/portal/audit/?subject=settings')
+    const steps = (body as { results: Change[] }).results
+      .flatMap(({ changes }) => changes.brand ?? [])
+      .slice(0, inks.length)
+      .reverse()
+    expect(steps.slice(1).map(({ from }) => from)).toEqual(steps.slice(0, -1).map(({ to }) => to))
+    expect(steps.at(-1)?.to).toMatchObject({ ink: (await read())?.ink })
   })
 })
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createInstallationNotes } from '#features/installations/service.ts'
 import { findPlayerFiles } from '#features/publishers/service/player-versions.ts'
 import { localMediaFolder } from '#platform/config.ts'
+import { isOutage } from '#platform/database/outage.ts'
 import { AppError, badRequest, gone, notFound, notSignedIn } from '#platform/errors.ts'
 import { chooseEncoding, createCompressedFiles } from '#platform/http/compression.ts'
 import { createMount, type Mount } from '#platform/http/mount.ts'
@@ -27,8 +28,8 @@ const LATEST_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
 const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
 /** The request headers that identify the page, read by pageOf. */
 const ASKING_PAGE = 'Origin, Referer, Sec-Fetch-Site'
-/** Error responses must not be cached. Successful responses override this. */
-const REFUSAL = { ...OPEN_TO_ALL, 'cache-control': 'no-store', vary: ASKING_PAGE } as const
+/** Successful responses override this. */
+const REFUSAL = { ...OPEN_TO_ALL, vary: ASKING_PAGE } as const
 const PLAYER_FILE = /^[a-z0-9][a-z0-9.-]*\.js$/
 /** Hashes of a release's scripts. */
 const MANIFEST = 'manifest.json'
@@ -170,9 +171,10 @@ export async function mountPlayerFiles(
  */
 export async function mountMedia(
   app: FastifyInstance,
-  { config, removedFiles, storage: { signedUrl } }: Pick<Platform, 'config' | 'removedFiles' | 'storage'>,
+  { config, removedFiles, storage }: Pick<Platform, 'config' | 'removedFiles' | 'storage'>,
 ): Promise<void> {
   const folder = localMediaFolder(config)
+  const { signedUrl } = storage
   if (folder === null && signedUrl === null) return
   if (folder !== null) await app.register(fastifyStatic, { root: folder, serve: false })
   app.addHook('onRequest', async (_request, reply) => {
@@ -186,7 +188,13 @@ export async function mountMedia(
       const key = request.params['*']
       if (!isForViewers(key)) throw notFound('file')
       if (await removedFiles.has(key)) throw gone('file')
-      if (signedUrl === null) return reply.sendFile(key, { immutable: true, maxAge: YEAR_S * 1000 })
+      if (signedUrl === null) {
+        // While the disk is away, a 404 would say that the file is gone. Other errors are those of sendFile too.
+        await storage.exists(key).catch(error => {
+          if (isOutage(error)) throw error
+        })
+        return reply.sendFile(key, { immutable: true, maxAge: YEAR_S * 1000 })
+      }
       reply.header('cache-control', `public, max-age=${SIGNED_FOR_S / 2}`)
       return reply.redirect(await signedUrl(key), 302)
     },

@@ -11,6 +11,7 @@ import { buildFeed, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
 import { untilLockWait } from '#test/lock-waits.ts'
+import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { cleanUp as cleanUpAll } from './service/clean-up.ts'
 
@@ -27,8 +28,7 @@ afterAll(() => server.stop())
 beforeEach(() => server.platform.db.deleteFrom('video').execute())
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
-const cleanUp = async (dry_run = false) =>
-  (await client.post('/api/portal/commands/', { command: 'cleanup', dry_run })).body
+const cleanUp = (dry_run = false) => runCommandToEnd(server.platform, client, 'cleanup', { dry_run })
 const left = async () => {
   const rows = await server.platform.db.selectFrom('video').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)

@@ -2,14 +2,28 @@ import { deleteOldInstallations } from '#features/installations/service.ts'
 import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { runLogged } from '#features/job-log/service/run-logged.ts'
 import { deleteOldSessions } from '#features/session/service/own-sessions.ts'
+import { sentenceOf } from '#platform/errors.ts'
 import { forgetEvents } from '#platform/events/event-replay.ts'
 import type { Platform } from '#platform/platform.ts'
+import { takeBackTimes } from '#platform/queue/job-table.ts'
 import { describeCleanUp, RETENTION_DAYS } from './rules.ts'
 import { cleanUp } from './service/clean-up.ts'
 import { watchStalled } from './service/requeue-stalled.ts'
 
 /** How long a disconnected client of the live events can catch up. */
 const EVENTS_KEPT_MS = 10 * 60_000
+
+const CLOCK_CHECKED_EVERY_MS = 60_000
+
+/** Checks once a minute whether the database's clock was set back. Not a schedule, which the engine would not pass on. */
+function watchClock({ db, log }: Platform): { stop(): void } {
+  const timer = setInterval(() => {
+    takeBackTimes(db).catch(error =>
+      log.warn({ error: sentenceOf(error) }, 'Times of the queue could not be checked'),
+    )
+  }, CLOCK_CHECKED_EVERY_MS)
+  return { stop: () => clearInterval(timer) }
+}
 
 /** Starts this process's maintenance jobs: cleanup, file removal, expiry, and jobs of dead workers. */
 export async function workMaintenance(platform: Platform): Promise<{ stop(): void }> {
@@ -36,5 +50,10 @@ export async function workMaintenance(platform: Platform): Promise<{ stop(): voi
   )
   await queue.onSchedule('sessions', '47 2 * * *', () => deleteOldSessions(platform))
   await queue.everyMinute('events', () => forgetEvents(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)))
-  return watchStalled(platform)
+  const watches = [watchStalled(platform), watchClock(platform)]
+  return {
+    stop() {
+      for (const watch of watches) watch.stop()
+    },
+  }
 }

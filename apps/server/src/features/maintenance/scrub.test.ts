@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { FigureReport } from '@feedreel/contracts/statistics/figures'
@@ -14,6 +14,7 @@ import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { spoilReads } from '#test/spoil-reads.ts'
 
 type Video = { id: number; status: string; s3_url: string; thumbnail: string }
 
@@ -74,6 +75,25 @@ describe('scrub', () => {
       success: true,
       output: '7 files read, 0 faults repaired, 0 not repaired.',
     })
+  })
+
+  it('finds no fault in files whose bytes arrive wrong once, and stores no hash of wrong bytes', async () => {
+    const { storage, db } = server.platform
+    const all = [...(await keys('segments/')), ...(await keys('pictures/')), ...(await keys('videos/'))]
+    for (const key of all) {
+      const stop = spoilReads(storage, key, 1)
+      expect((await scrub({ dry_run: true })).output, key).toContain(' 0 not repaired.')
+      stop()
+    }
+    const [segment = ''] = all
+    await db.deleteFrom('stored_file').where('key', '=', segment).execute()
+    const stop = spoilReads(storage, segment, 1)
+    expect(await scrub()).toMatchObject({
+      success: false,
+      errors: expect.stringContaining(`${segment} has other bytes each time it is read.`),
+    })
+    stop()
+    expect((await scrub()).output).toMatch(/ 1 file had no hash to compare with and has one now\.$/)
   })
 
   it('finds one changed bit in a segment and in a picture, which are made again when a video needs them', async () => {
@@ -216,6 +236,23 @@ async function publisherName(): Promise<string> {
 }
 
 describe('scrub fails', () => {
+  it('when a file cannot be read, names it, and compares the others', async () => {
+    const [segment = '', other = ''] = await keys('segments/')
+    const bytes = await readFile(fileOf(segment))
+    await rm(fileOf(segment))
+    await mkdir(fileOf(segment))
+    await flipBit(other)
+    const { success, output, errors } = await scrub({ dry_run: true })
+    await rmdir(fileOf(segment))
+    await writeFile(fileOf(segment), bytes)
+    await flipBit(other)
+    expect(success).toBe(false)
+    expect(errors).toMatch(
+      new RegExp(`^${segment} could not be read to its end: EISDIR.*Restore the file\\.$`, 'm'),
+    )
+    expect(output).toContain(' 2 not repaired.')
+  })
+
   it('when an older video is lost, and leaves it unchanged', async () => {
     const older = (await videos()).at(-1)
     await rm(fileOf(keyOf(older?.s3_url ?? '')))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import { within } from '../database/outage.ts'
 import type { Platform } from '../platform.ts'
+import { awayProblem } from '../storage/watch-storage.ts'
 import { outage } from './errors.ts'
 
 /** A hanging database counts as unreachable; answer before the caller times out. */
@@ -21,14 +22,14 @@ async function findProblem({
   storage,
   storageWatch,
 }: Pick<Platform, 'db' | 'storage' | 'storageWatch'>): Promise<string | null> {
-  const answers = (work: Promise<unknown>) =>
+  const failureOf = (work: Promise<unknown>) =>
     within(CHECK_TIMEOUT_MS, 'No response.', work).then(
-      () => true,
-      () => false,
+      () => null,
+      (error: unknown) => ({ error }),
     )
-  const [hasDatabase, hasStorage] = await Promise.all([answers(checkWritable(db)), answers(storage.check())])
-  if (!hasDatabase) return 'The database is unavailable.'
-  if (!hasStorage) return 'The storage is unavailable.'
+  const [database, stored] = await Promise.all([failureOf(checkWritable(db)), failureOf(storage.check())])
+  if (database !== null) return 'The database is unavailable.'
+  if (stored !== null) return awayProblem(stored.error)
   const { problem } = await storageWatch.state()
   // Check again: the storage may have recovered.
   return problem === null ? null : (await storageWatch.look()).problem

@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function open(): Promise<Storage> {
+async function open(silenceTimeoutMs = 60_000): Promise<Storage> {
   answer = accept
   requests = []
   const config = {
@@ -75,7 +75,7 @@ async function open(): Promise<Storage> {
     publicUrl: null,
     signsAddresses: false,
   }
-  return createS3Storage(config, 'https://video.example.com', line => expect.fail(line))
+  return createS3Storage(config, 'https://video.example.com', line => expect.fail(line), silenceTimeoutMs)
 }
 
 describe('a bucket that is missing for a while', () => {
@@ -184,6 +184,27 @@ describe('an error of the storage', () => {
     pino({}, { write: line => void lines.push(line) }).error({ err }, 'A request failed')
     expect(lines.join()).toContain('SignatureDoesNotMatch')
     for (const name of fields) expect(lines.join()).not.toContain(`the-${name}`)
+  })
+})
+
+describe('a service that sends a byte now and then', () => {
+  beforeAll(async () => {
+    storage = await open(500)
+  })
+  afterEach(() => server.closeAllConnections())
+
+  it('counts as an outage, although it is never silent', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': '1000000' })
+      const timer = setInterval(() => response.write('a'), 20)
+      response.on('close', () => clearInterval(timer))
+    }
+    const error = await errorOf(storage.getFile(KEY, join(folder, 'copy')))
+    expect(error.message).toBe(
+      `${KEY} could not be read from the bucket media: fewer than 4096 bytes arrived in 0.5 s`,
+    )
+    expect(isOutage(error)).toBe(true)
+    expect(await readdir(folder)).not.toContain('copy')
   })
 })
 

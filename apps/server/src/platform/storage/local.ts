@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, copyFile, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hasCode } from '../errors.ts'
+import { OutageError } from '../database/outage.ts'
+import { hasCode, sentenceOf } from '../errors.ts'
 import { freeBytesOf, makeFolder } from '../process/folders.ts'
 import {
   checkKey,
@@ -25,7 +26,20 @@ class FullDiskError extends Error {
   }
 }
 
-const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
+/** The folders of keys, which may belong to another user or be on another disk than the temporary files. */
+const FOLDERS = ['videos', 'clips', 'pictures', 'segments']
+
+/** Moves a file into a folder, unless that is missing, and back. @throws why it accepts no files */
+async function moveThrough(folder: string, file: string): Promise<void> {
+  const moved = join(folder, `.${randomUUID()}`)
+  try {
+    await rename(file, moved)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return
+    throw error
+  }
+  await rename(moved, file)
+}
 
 /** Writes a file, or the entries of a folder, to the disk. */
 async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
@@ -40,7 +54,7 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
 /** Relative paths of all files below a folder, without hidden ones; none for a missing folder. */
 async function* filesBelow(folder: string, path = ''): AsyncGenerator<ListedObject> {
   const entries = await opendir(join(folder, path)).catch(error => {
-    if (isMissing(error)) return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   })
   if (entries === null) return
@@ -62,20 +76,35 @@ async function* filesBelow(folder: string, path = ''): AsyncGenerator<ListedObje
  */
 export async function createLocalStorage(folder: string, publicUrl: string): Promise<Storage> {
   const temporary = join(folder, '.tmp')
+  const place = `The folder ${folder}`
   await makeFolder(temporary)
   const freeBytes = () => freeBytesOf(temporary)
   const pathOf = (key: string) => join(folder, checkKey(key))
+
+  /** @throws when the folder itself is missing: a disk that is not mounted has not lost its files */
+  async function checkFolder(): Promise<void> {
+    await access(temporary).catch(cause => {
+      throw new OutageError(`${place} cannot be reached: ${sentenceOf(cause)}`, { cause })
+    })
+  }
+
+  async function isMissing(error: unknown): Promise<boolean> {
+    if (!hasCode(error, 'ENOENT')) return false
+    await checkFolder()
+    return true
+  }
 
   async function size(key: string): Promise<number | null> {
     try {
       return (await stat(pathOf(key))).size
     } catch (error) {
-      if (isMissing(error)) return null
+      if (await isMissing(error)) return null
       throw error
     }
   }
 
   return {
+    place,
     async putFile(key, file) {
       const target = pathOf(key)
       const half = join(temporary, randomUUID())
@@ -88,19 +117,22 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
         for (let path = dirname(target); path.startsWith(folder); path = dirname(path)) await sync(path, 'r')
       } catch (error) {
         await rm(half, { force: true })
-        throw error
+        throw new Error(`${key} could not be stored in the folder ${folder}: ${sentenceOf(error)}`, {
+          cause: error,
+        })
       }
     },
     async getFile(key, file) {
       try {
         await copyFile(pathOf(key), file)
       } catch (error) {
-        throw isMissing(error) ? new MissingObjectError(key) : error
+        throw (await isMissing(error)) ? new MissingObjectError(key) : error
       }
     },
     exists: async key => (await size(key)) !== null,
     size,
     async remove(keys) {
+      await checkFolder()
       await Promise.all(keys.map(key => rm(pathOf(key), { force: true })))
     },
     async read(key) {
@@ -108,10 +140,11 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
         const { size } = await stat(pathOf(key))
         return { body: createReadStream(pathOf(key)), bytes: size }
       } catch (error) {
-        throw isMissing(error) ? new MissingObjectError(key) : error
+        throw (await isMissing(error)) ? new MissingObjectError(key) : error
       }
     },
     async *list(prefix) {
+      await checkFolder()
       // All keys with the prefix are in its folder.
       const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1).replace(/\/$/, '')
       for await (const found of filesBelow(folder, parent)) {
@@ -130,13 +163,12 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
     publicUrl: key => `${publicUrl}/media/${checkKey(key)}`,
     signedUrl: null,
     origins: [publicUrl],
-    async check() {
-      await access(temporary)
-    },
+    check: checkFolder,
     async checkWritable() {
       const file = join(temporary, randomUUID())
       try {
         await writeFile(file, Buffer.alloc(WRITE_TEST_BYTES), { flush: true })
+        for (const name of FOLDERS) await moveThrough(join(folder, name), file)
       } finally {
         await rm(file, { force: true })
       }

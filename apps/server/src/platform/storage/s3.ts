@@ -1,9 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import {
   AbortMultipartUploadCommand,
@@ -25,6 +24,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ConfigError, type S3Config } from '../config.ts'
 import { isOutage } from '../database/outage.ts'
 import { sentenceOf } from '../errors.ts'
+import { UnwrittenError, writeStream } from '../process/write-stream.ts'
+import { withLeastRate } from './least-rate.ts'
 import {
   checkKey,
   isKey,
@@ -193,7 +194,7 @@ export async function createS3Storage(
         Body.destroy()
         throw new Error('the service does not say where the object ends')
       }
-      return { body: Body, bytes: ContentLength ?? null }
+      return { body: withLeastRate(Body, silenceTimeoutMs), bytes: ContentLength ?? null }
     } catch (error) {
       throw isMissing(error) ? new MissingObjectError(key) : unread(key, error)
     }
@@ -231,6 +232,7 @@ export async function createS3Storage(
   }
 
   return {
+    place: `The bucket ${Bucket}`,
     async putFile(key, file, contentType) {
       const upload = new Upload({
         client,
@@ -251,10 +253,10 @@ export async function createS3Storage(
     async getFile(key, file) {
       const { body } = await open(key)
       try {
-        await pipeline(body, createWriteStream(file))
+        await writeStream(body, file)
       } catch (error) {
         await rm(file, { force: true })
-        throw unread(key, error)
+        throw error instanceof UnwrittenError ? error : unread(key, error)
       }
     },
     exists: async key => (await size(key)) !== null,

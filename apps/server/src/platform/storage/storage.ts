@@ -17,6 +17,8 @@ export const SIGNED_FOR_S = 900
  * changed object has a new key.
  */
 export type Storage = {
+  /** Where it is, as the start of a sentence: the folder or the bucket. */
+  place: string
   /** Stores a file under a key, atomically. */
   putFile(key: string, file: string, contentType: string): Promise<void>
   /** Copies an object to a local file. @throws MissingObjectError */
@@ -56,6 +58,9 @@ export const WRITE_TEST_BYTES = 4096
  * The key that checkWritable writes in a bucket, the same for all processes: they remove what a killed one left.
  */
 export const WRITE_TEST_KEY = 'probe/write-test'
+
+/** The key of the object that names the database whose files a storage holds. */
+export const MARK_KEY = 'probe/storage-id'
 
 /** No object has the key. */
 export class MissingObjectError extends Error {

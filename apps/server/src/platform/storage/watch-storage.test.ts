@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { watchStorage } from './watch-storage.ts'
 
 let server: TestServer
 let temporary: string
@@ -50,6 +51,31 @@ describe('a storage', () => {
     await mkdir(temporary)
     expect((await readyz()).status).toBe(200)
     expect(await metric('storage_writable')).toBe(1)
+  })
+
+  it('that fails during a check is detected by the check after it', async () => {
+    const [written, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { storage } = server.platform
+    const slow = {
+      ...storage,
+      async checkWritable() {
+        await storage.checkWritable()
+        written.resolve()
+        await held.promise
+      },
+    }
+    const watch = watchStorage(slow, server.platform)
+    const first = watch.state()
+    await written.promise
+    await rm(temporary, { recursive: true })
+    await writeFile(temporary, '')
+    const second = watch.look()
+    held.resolve()
+    expect(await first).toMatchObject({ isWritable: true })
+    expect(await second).toMatchObject({ isUp: true, isWritable: false })
+    watch.stop()
+    await rm(temporary)
+    await mkdir(temporary)
   })
 
   it('that is unreachable is neither up nor writable', async () => {

@@ -1,7 +1,9 @@
+import { createCoalescing } from '../coalesce.ts'
 import { within } from '../database/outage.ts'
 import { hasCode, sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { WrongStorageError } from './marked-storage.ts'
 import type { Storage } from './storage.ts'
 
 const LOOK_EVERY_MS = 15_000
@@ -25,7 +27,7 @@ export type StorageWatch = {
   storage: Storage
   /** The last check's state; waits for the first check. */
   state(): Promise<StorageState>
-  /** Checks now, with a test file. */
+  /** Checks now, with a test file; a check that began earlier does not count. */
   look(): Promise<StorageState>
   stop(): void
 }
@@ -35,6 +37,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'its quota is used up',
   EROFS: 'its disk is read-only',
   EACCES: 'its folder belongs to another user',
+  EXDEV: 'its folders are not on one disk',
+}
+
+/** Why a storage cannot be used, in one public sentence. */
+export function awayProblem(error: unknown): string {
+  return error instanceof WrongStorageError
+    ? 'The storage does not hold the files of this installation.'
+    : 'The storage is unavailable.'
 }
 
 /** Why a responsive storage accepts no files. */
@@ -56,7 +66,7 @@ export function watchStorage(
 ): StorageWatch {
   let last: StorageState | null = null
   let writtenAtMs = -Infinity
-  let running: Promise<StorageState> | null = null
+  const share = createCoalescing()
 
   async function isReached(): Promise<unknown> {
     return within(ANSWERS_WITHIN_MS, SILENT, storage.check()).then(
@@ -67,12 +77,11 @@ export function watchStorage(
 
   async function inspect(): Promise<StorageState> {
     const away = await isReached()
-    if (away !== null)
-      return note(away, { isUp: false, isWritable: false, problem: 'The storage is unavailable.' })
+    if (away !== null) return note(away, { isUp: false, isWritable: false, problem: awayProblem(away) })
     if (last?.isWritable && performance.now() - writtenAtMs < WRITE_EVERY_MS) return note(null, last)
+    writtenAtMs = performance.now()
     try {
       await within(ANSWERS_WITHIN_MS, SILENT, storage.checkWritable())
-      writtenAtMs = performance.now()
       return await note(null, { isUp: true, isWritable: true, problem: null })
     } catch (error) {
       return note(error, { isUp: true, isWritable: false, problem: writeProblem(error) })
@@ -91,21 +100,16 @@ export function watchStorage(
     return last
   }
 
-  function lookOnce(): Promise<StorageState> {
-    running ??= inspect().finally(() => {
-      running = null
-    })
-    return running
-  }
+  const inspectNext = () => share('storage', inspect)
 
   function look(): Promise<StorageState> {
     writtenAtMs = -Infinity
-    return lookOnce()
+    return inspectNext()
   }
 
-  const timer = setInterval(() => void lookOnce(), LOOK_EVERY_MS)
+  const timer = setInterval(() => void inspectNext(), LOOK_EVERY_MS)
   timer.unref()
-  void lookOnce()
+  const first = inspectNext()
 
   return {
     storage: {
@@ -120,7 +124,7 @@ export function watchStorage(
         }
       },
     },
-    state: async () => last ?? lookOnce(),
+    state: async () => last ?? first,
     look,
     stop: () => clearInterval(timer),
   }

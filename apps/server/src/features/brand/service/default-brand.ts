@@ -1,5 +1,6 @@
 import type { Brand, BrandInput } from '@feedreel/contracts/brand/brand'
 import { recordAudit } from '#features/audit/service.ts'
+import { readLockedSettings } from '#features/settings/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { refuseInvalid } from '#platform/errors.ts'
@@ -25,6 +26,8 @@ export async function changeDefaultBrand(
   brand: BrandInput | null,
 ): Promise<{ brand: Brand | null }> {
   return platform.db.transaction().execute(async tx => {
+    // The default brand may have no row, so concurrent changes wait for the settings, which they belong to.
+    await readLockedSettings(tx)
     refuseInvalid(await logoErrors(tx, brand))
     const before = { brand: await readDefaultBrand(tx) }
     await writeDefaultBrand(tx, brand)

@@ -5,12 +5,13 @@ import type { FieldErrors } from '@feedreel/contracts/errors'
 import { PictureRefusedError } from '@feedreel/media/picture/picture-worth'
 import type { Queryable } from '#platform/database/database.ts'
 import { DecoderEndedError } from '#platform/decoders/errors.ts'
-import { InvalidFieldsError } from '#platform/errors.ts'
+import { InvalidFieldsError, PermanentError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import { createLimitedQueue } from '#platform/limited-work.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { getIntact } from '#platform/storage/stored-hashes.ts'
 import { logoKey, UNUSED_LOGO_HOURS } from '../rules.ts'
 import { deleteUnusedLogos, findLogos, insertLogo, listLogos } from '../store.ts'
 
@@ -85,14 +86,20 @@ export async function logoErrors(db: Queryable, brand: BrandInput | null): Promi
   return isMissing ? { brand: ['The logo no longer exists: upload it again.'] } : {}
 }
 
-/** Copies a logo to a folder. @returns its path and hash @throws MissingObjectError */
+/**
+ * Copies a logo to a folder.
+ * @returns its path and hash
+ * @throws PermanentError when the stored file has changed; MissingObjectError when it is gone
+ */
 export async function fetchLogo(
   { storage }: Pick<Platform, 'storage'>,
   id: string,
   folder: string,
 ): Promise<{ file: string; sha256: string }> {
   const file = join(folder, `logo-${id}.png`)
-  await storage.getFile(logoKey(id), file)
+  if (!(await getIntact(storage, logoKey(id), file, id))) {
+    throw new PermanentError(`The stored logo ${logoKey(id)} has changed: upload it again.`)
+  }
   return { file, sha256: id }
 }
 

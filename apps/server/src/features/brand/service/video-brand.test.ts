@@ -1,8 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { BrandInput } from '@feedreel/contracts/brand/brand'
 import { DEFAULT_THEME, type ThemeSettings } from '@feedreel/contracts/theme'
 import { brandOfTheme } from '@feedreel/media/brand/brand'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashFile } from '#platform/hash-file.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { spoilReads } from '#test/spoil-reads.ts'
 import { effectiveBrand, videoBrand } from './video-brand.ts'
 
 const OWN = BrandInput.parse({ ground: '#102030', ink: '#ffffff', accent: '#ffcc00', font: 'merriweather' })
@@ -51,6 +55,22 @@ describe('videoBrand', () => {
   it('has the colours and the font of the brand', async () => {
     const { ground, ink, accent, font } = OWN
     expect(await inEngine(OWN)).toMatchObject({ ground, ink, accent, font, logo: null, showDate: true })
+  })
+
+  it('has the logo as it was uploaded, or none at all', async () => {
+    const { storage, config } = server.platform
+    const file = join(config.dataDir, 'uploaded.png')
+    await writeFile(file, 'a logo')
+    const logo_light = await hashFile(file)
+    const key = `clips/logo-${logo_light}.png`
+    await storage.putFile(key, file, 'image/png')
+    const brand = { ...OWN, logo_light }
+    const stop = spoilReads(storage, key, 1)
+    const { logo } = await inEngine(brand)
+    stop()
+    expect(await hashFile(logo?.dark.file ?? '')).toBe(logo_light)
+    await writeFile(join(config.dataDir, 'media', key), 'a l0go')
+    await expect(inEngine(brand)).rejects.toThrow(`The stored logo ${key} has changed: upload it again.`)
   })
 
   it('is in the colours of the theme without a brand', async () => {

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { hashFile } from '#platform/hash-file.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { ensurePicture } from './ensure-picture.ts'
+import { spoilReads } from '#test/spoil-reads.ts'
+import { copyPicture, ensurePicture } from './ensure-picture.ts'
 
 let site: FeedServer
 let server: TestServer
@@ -141,6 +146,47 @@ describe('the picture of an item', () => {
     const platform = { ...server.platform, storage: { ...server.platform.storage, putFile: full } }
     await expect(ensurePicture(platform, { id, isPictureEdited: false }, {})).rejects.toThrow('No space')
     expect(await reasonOf(id)).toBeNull()
+  })
+})
+
+describe('the copy of a picture for a video', () => {
+  async function addStored(pictureUrl: string) {
+    const id = await addItem({ pictureUrl })
+    const stored = await ensure(id)
+    if (!stored) throw new Error('The picture could not be fetched.')
+    const folder = await mkdtemp(join(tmpdir(), 'feedreel-copy-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    site.requests.length = 0
+    const copy = () => copyPicture(server.platform, { id, isPictureEdited: false }, stored, { folder })
+    return { id, stored, file: join(folder, `${stored.sha256}.jpg`), copy }
+  }
+
+  it('is read once more when its bytes arrive wrong', async () => {
+    const { stored, file, copy } = await addStored(`${site.url}/pictures/five.jpg`)
+    const stop = spoilReads(server.platform.storage, stored.key, 1)
+    expect(await copy()).toEqual({ file, sha256: stored.sha256 })
+    stop()
+    expect(site.requests).toEqual([])
+    expect(await hashFile(file)).toBe(stored.sha256)
+  })
+
+  it('is fetched again when the stored picture is damaged', async () => {
+    const { stored, file, copy } = await addStored(`${site.url}/pictures/six.jpg`)
+    const path = join(server.platform.config.dataDir, 'media', stored.key)
+    await truncate(path, 100)
+    expect(await copy()).toEqual({ file, sha256: stored.sha256 })
+    expect(site.requests).toEqual(['/pictures/six.jpg'])
+    expect([await hashFile(file), await hashFile(path)]).toEqual([stored.sha256, stored.sha256])
+  })
+
+  it('is none when the source has no picture any more, and the stored one is kept', async () => {
+    const { id, stored, copy } = await addStored(`${site.url}/pictures/seven.jpg`)
+    site.pages.set('/pictures/seven.jpg', { status: 404, body: '' })
+    const stop = spoilReads(server.platform.storage, stored.key, 2)
+    expect(await copy()).toBeNull()
+    stop()
+    expect(await readPicture(id)).toMatchObject({ picture_key: stored.key })
+    expect(await copy()).toMatchObject({ sha256: stored.sha256 })
   })
 })
 

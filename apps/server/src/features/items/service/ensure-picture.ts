@@ -1,11 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PreparedPicture } from '@feedreel/media/picture/picture'
+import type { PictureFile } from '@feedreel/media/picture/picture-file'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import { DecodersBusyError } from '#platform/decoders/errors.ts'
 import { sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
+import { getIntact } from '#platform/storage/stored-hashes.ts'
 import { sharedPictureRefusal } from '../rules.ts'
 import {
   countItemsWithPicture,
@@ -24,6 +26,9 @@ export type StoredPicture = { key: string; sha256: string }
 const NOT_NAMED = 'Neither the feed nor the article names a picture.'
 const TOO_SLOW = 'The picture was not fetched in time.'
 
+/** The file of a picture in the work folder of a video. */
+export const pictureFile = (folder: string, sha256: string) => join(folder, `${sha256}.jpg`)
+
 const keyOf = (sha256: string) => `pictures/${sha256}.jpg`
 
 /** A database error during the comparison. It must not count as a fault of the picture. */
@@ -35,6 +40,8 @@ const LASTING_WAIT_MS = 24 * 3_600_000
 
 /** `deadline` ends the fetch like a failure of its host, `signal` the whole call with its reason. */
 type Limits = { signal?: AbortSignal; deadline?: AbortSignal }
+/** `isDamaged`: a stored picture is not returned, but fetched again. */
+type Sought = Limits & { isDamaged?: boolean }
 
 /**
  * Returns the stored picture of an item and fetches it the first time: the picture of the feed or, if that is unusable,
@@ -51,17 +58,40 @@ export async function ensurePicture(
   return 'key' in found ? found : null
 }
 
+/**
+ * Copies the stored picture of an item to a file. A damaged one is fetched again from its source.
+ * @returns the picture of the file, or null when no intact one could be fetched
+ * @throws as ensurePicture, and MissingObjectError
+ */
+export async function copyPicture(
+  platform: Platform,
+  picture: PictureOf,
+  stored: StoredPicture,
+  { folder, ...limits }: Limits & { folder: string },
+): Promise<PictureFile | null> {
+  const { storage, log } = platform
+  const copy = async ({ key, sha256 }: StoredPicture) => {
+    const file = pictureFile(folder, sha256)
+    return (await getIntact(storage, key, file, sha256)) ? { file, sha256 } : null
+  }
+  const copied = await copy(stored)
+  if (copied !== null) return copied
+  log.warn({ key: stored.key }, 'A stored picture is damaged and is fetched again')
+  const fetched = await findOrFetch(platform, picture, { ...limits, isDamaged: true })
+  return 'key' in fetched ? copy(fetched) : null
+}
+
 /** As ensurePicture. @returns whether the failure is passing when there is no picture */
 export async function findOrFetch(
   platform: Platform,
   picture: PictureOf,
-  { signal, deadline }: Limits,
+  { signal, deadline, isDamaged = false }: Sought,
 ): Promise<StoredPicture | { isPassing: boolean }> {
   const { db, storage, clock } = platform
   const item = await findPicture(db, picture)
   if (!item) return { isPassing: false }
   const { url: articleUrl, picture_url: pictureUrl, picture_key: key, picture_sha256: sha256 } = item
-  if (key !== null && sha256 !== null && (await storage.exists(key))) return { key, sha256 }
+  if (!isDamaged && key !== null && sha256 !== null && (await storage.exists(key))) return { key, sha256 }
   const refuse = async (prepared: { sha256: string }) => {
     const others = await countItemsWithPicture(db, item.id, keyOf(prepared.sha256)).catch(
       (error: unknown) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
-import type { FeedServer } from '#test/feed-server.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { type SiteServer, startSiteServer } from '#test/site-server.ts'
 import { ensurePicture } from './ensure-picture.ts'
 
@@ -9,7 +9,7 @@ let site: FeedServer
 let server: SiteServer
 let client: ApiClient
 beforeAll(async () => {
-  server = await startSiteServer()
+  server = await startSiteServer({ environment: { FETCH_ALLOWLIST: '127.0.0.1,localhost' } })
   ;({ site, client } = server)
 })
 afterAll(() => server.stop())
@@ -17,9 +17,14 @@ beforeEach(() => {
   site.requests.length = 0
 })
 
-async function addItem(pictureUrl: string | null): Promise<number> {
+async function addItems(pictureUrls: readonly (string | null)[]): Promise<number[]> {
   const feed = await buildFeed(server.platform)
-  const [id] = await buildItems(server.platform, feed.id, [feedItem({ pictureUrl, url: null })])
+  const items = pictureUrls.map(pictureUrl => feedItem({ pictureUrl, url: null }))
+  return buildItems(server.platform, feed.id, items)
+}
+
+async function addItem(pictureUrl: string | null): Promise<number> {
+  const [id] = await addItems([pictureUrl])
   return id ?? 0
 }
 
@@ -48,6 +53,27 @@ describe('the small picture of an item', () => {
     site.requests.length = 0
     expect((await read(id)).status).toBe(200)
     expect(site.requests).toEqual([])
+  })
+})
+
+describe('while the hosts of a feed hang, the small picture of another feed’s item', () => {
+  it('is made, however many of the feed wait', async () => {
+    const slow = await startFeedServer()
+    // Two hosts, each of which gets two requests at a time.
+    const hosts = [slow.host, slow.host.replace('127.0.0.1', 'localhost')]
+    const paths = [1, 2, 3, 4, 5, 6].map(number => `/pictures/slow-${number}.jpg`)
+    const held = paths.map(path => slow.hold(path))
+    const ids = await addItems(paths.map((path, index) => `http://${hosts[index % 2]}${path}`))
+    const waiting: ReturnType<typeof read>[] = []
+    for (const [index, id] of ids.entries()) {
+      waiting.push(read(id))
+      if (index < 3) await held[index]?.requested
+    }
+    const other = await addItem(`${site.url}/pictures/other.jpg`)
+    expect((await read(other)).status).toBe(200)
+    for (const { release } of held) release()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(ids.map(() => 200))
+    await slow.stop()
   })
 })
 

@@ -15,6 +15,8 @@ const FRAME = { ...DEFAULT_FRAME, width: 192, height: 108 }
 const MAX_KEPT = 2000
 /** Pictures fetched from other hosts at a time: enough to fill a list while the user scrolls. */
 const MAX_AT_A_TIME = 4
+/** Of them those of one feed: hosts that do not answer must not hold up the pictures of other feeds. */
+const MAX_OF_FEED = 3
 const FETCH_MS = 20_000
 /** A hanging storage must not keep others waiting: after this time the picture is fetched from its host. */
 const STORED_MS = 5000
@@ -43,17 +45,29 @@ export function createThumbnails(
   platform: Picturing,
 ): (itemId: number, of: 'item' | 'source') => Promise<Thumbnail> {
   const kept = new Map<string, Kept>()
-  const waiting: (() => void)[] = []
-  let running = 0
+  const waiting: { feedId: number; begin: () => void }[] = []
+  /** The feed of each picture that is being made. */
+  const running: number[] = []
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= MAX_AT_A_TIME) await new Promise<void>(resolve => waiting.push(resolve))
-    running += 1
+  const mayBegin = (feedId: number) =>
+    running.length < MAX_AT_A_TIME && running.filter(each => each === feedId).length < MAX_OF_FEED
+
+  function end(feedId: number): void {
+    running.splice(running.indexOf(feedId), 1)
+    const place = waiting.findIndex(each => mayBegin(each.feedId))
+    const [next] = place === -1 ? [] : waiting.splice(place, 1)
+    if (next === undefined) return
+    running.push(next.feedId)
+    next.begin()
+  }
+
+  async function inTurn<T>(feedId: number, work: () => Promise<T>): Promise<T> {
+    if (mayBegin(feedId)) running.push(feedId)
+    else await new Promise<void>(begin => waiting.push({ feedId, begin }))
     try {
       return await work()
     } finally {
-      running -= 1
-      waiting.shift()?.()
+      end(feedId)
     }
   }
 
@@ -70,7 +84,7 @@ export function createThumbnails(
   }
 
   async function makeInTurn(item: PictureItem): Promise<Made | null> {
-    const jpeg = await inTurn(() => make(item))
+    const jpeg = await inTurn(item.feed_id, () => make(item))
     return jpeg && { jpeg, etag: `"${createHash('sha256').update(jpeg).digest('base64url')}"` }
   }
 

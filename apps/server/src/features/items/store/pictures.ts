@@ -4,6 +4,7 @@ import { isChosen } from '#platform/database/item-texts.ts'
 
 export type PictureItem = {
   id: number
+  feed_id: number
   url: string | null
   picture_url: string | null
   picture_key: string | null
@@ -25,13 +26,13 @@ export async function findPicture(
 ): Promise<PictureItem | undefined> {
   const { rows } = await (isPictureEdited
     ? sql<PictureItem>`
-        select item.id, case when ${isChosen('item_edit')} then null else item.url end as url,
+        select item.id, item.feed_id, case when ${isChosen('item_edit')} then null else item.url end as url,
           held_picture ->> 'url' as picture_url, held_picture ->> 'key' as picture_key,
           held_picture ->> 'sha256' as picture_sha256, ${isChosen('item_edit')} as is_chosen
         from item join item_edit on item_edit.item_id = item.id and item_edit.publisher_id is null
         where item.id = ${id} and held_picture is not null`
     : sql<PictureItem>`
-        select id, url, picture_url, picture_key, picture_sha256, false as is_chosen from item where id = ${id}`
+        select id, feed_id, url, picture_url, picture_key, picture_sha256, false as is_chosen from item where id = ${id}`
   ).execute(db)
   return rows[0]
 }

@@ -5,7 +5,8 @@ import { dropSegment, listSegmentFiles } from '#features/segments/service/segmen
 import { remakePoster, remakeStills } from '#features/videos/service/repair-stills.ts'
 import { remakeVideo } from '#features/videos/service/repair-video.ts'
 import { type CompletedVideoRow, listCompletedVideos } from '#features/videos/service/stored-videos.ts'
-import { AppError } from '#platform/errors.ts'
+import { isOutage } from '#platform/database/outage.ts'
+import { AppError, causesOf, hasCode, sentenceOf } from '#platform/errors.ts'
 import { eachLimited } from '#platform/limited-work.ts'
 import type { Platform } from '#platform/platform.ts'
 import { compareWithHash } from '#platform/storage/stored-hashes.ts'
@@ -13,6 +14,11 @@ import { type Damage, describeDamage, type ScrubResult } from '../rules.ts'
 import { hasRecord } from './sweep-orphans.ts'
 
 const FILES_AT_A_TIME = 4
+
+/** Errors of one file on a local disk, like a bad sector or a wrong mode. They say nothing about the others. */
+const FILE_ERRORS = ['EACCES', 'EPERM', 'EIO', 'EISDIR', 'ENOTDIR', 'ELOOP']
+const isOfOneFile = (error: unknown) =>
+  causesOf(error).some(cause => FILE_ERRORS.some(code => hasCode(cause, code)))
 
 /**
  * Compares every stored file that has a record with the hash of its upload, and repairs what it can: segments and
@@ -29,7 +35,11 @@ export async function scrubStorage(
   const result: ScrubResult = { files: 0, hashed: 0, repaired: [], unrepaired: [], jobLogIds: [] }
 
   async function damageOf(key: string): Promise<Damage | null> {
-    const state = await compareWithHash(platform, key)
+    const state = await compareWithHash(platform, key).catch(error => {
+      if (isOutage(error) || !isOfOneFile(error)) throw error
+      result.unrepaired.push(`${sentenceOf(error)}. Restore the file.`)
+      return 'unreadable' as const
+    })
     result.files += 1
     if (state === 'unknown') result.hashed += 1
     if (state !== 'missing' && state !== 'changed') return null

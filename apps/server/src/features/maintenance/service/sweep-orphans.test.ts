@@ -1,7 +1,9 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MARK_KEY } from '#platform/storage/storage.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -33,7 +35,7 @@ async function putFile(key: string, hoursAgo: number): Promise<void> {
 async function keys(): Promise<string[]> {
   const found: string[] = []
   for await (const { key } of server.platform.storage.list('')) found.push(key)
-  return found.toSorted()
+  return found.filter(key => key !== MARK_KEY).toSorted()
 }
 
 /** A video, a segment, a clip and a picture with their records. @returns the keys of their files */
@@ -115,6 +117,19 @@ describe('sweepOrphans', () => {
       3,
     )
     expect((Date.now() - before.getTime()) / HOUR_MS).toBeCloseTo(6, 1)
+  })
+
+  it('recognises the files of a video by any id that the database gives', async () => {
+    const { db } = server.platform
+    const publisher = await buildPublisher(server.platform)
+    const key = 'videos/2147483647-kept.mp4'
+    await sql`insert into video (id, publisher_id, status, media_key) overriding system value
+      values (2147483647, ${publisher.id}, 'COMPLETED', ${key})`.execute(db)
+    await putFile(key, 7)
+    await putFile('videos/2147483648-lost.mp4', 7)
+    await putFile('videos/99999999999999999999-lost.mp4', 7)
+    expect(await sweepOrphans(server.platform, false)).toBe(2)
+    expect(await keys()).toContain(key)
   })
 
   it('handles more files than one batch', async () => {

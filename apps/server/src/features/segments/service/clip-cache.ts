@@ -4,8 +4,8 @@ import { clipKey, type NormalisedClip, normaliseClip } from '@feedreel/media/cli
 import { readVideoTrack } from '@feedreel/media/mp4/video-track'
 import { FRAMES, type Ratio } from '@feedreel/media/segment-scene'
 import { PermanentError } from '#platform/errors.ts'
-import { hashFile } from '#platform/hash-file.ts'
 import type { Platform } from '#platform/platform.ts'
+import { getIntact } from '#platform/storage/stored-hashes.ts'
 import { addToCache, type CacheSetting, takeCached, takeOrRender } from './cached-files.ts'
 import { clipSegmentKey } from './segment-files.ts'
 
@@ -25,8 +25,7 @@ async function fit(
   const own = join(workFolder, key)
   await mkdir(own, { recursive: true })
   const input = join(own, 'upload')
-  await platform.storage.getFile(upload.media_key, input)
-  if ((await hashFile(input)) !== upload.sha256) {
+  if (!(await getIntact(platform.storage, upload.media_key, input, upload.sha256))) {
     throw new PermanentError(`The stored file of "${upload.original_name}" has changed: upload it again.`)
   }
   const clip = await normaliseClip({

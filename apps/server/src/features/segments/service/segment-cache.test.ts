@@ -11,6 +11,7 @@ import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
+import { spoilReads } from '#test/spoil-reads.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { enforceCacheLimit, pruneSegments } from './prune-segments.ts'
 import { findSegments, type ReadySegment, readySegment } from './segment-cache.ts'
@@ -152,6 +153,16 @@ describe('readySegment', () => {
     await worker(0).storage.remove(segmentObjectKeys(own.key))
     expect((await ready(worker(0), 'Own', await folder())).isFromCache).toBe(false)
     expect((await ready(worker(0), 'Own', await folder())).isFromCache).toBe(true)
+  })
+
+  it('takes a segment whose bytes arrive wrong once from the cache', async () => {
+    const { key } = await ready(worker(0), 'Changed on the way', await folder())
+    const { storage } = worker(1)
+    for (const object of segmentObjectKeys(key)) {
+      const stop = spoilReads(storage, object, 1)
+      expect((await ready(worker(1), 'Changed on the way', await folder())).isFromCache).toBe(true)
+      stop()
+    }
   })
 
   it('lets the next worker render when the first one fails', async () => {
