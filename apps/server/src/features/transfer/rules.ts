@@ -1,13 +1,14 @@
 import { counted } from '@feedreel/contracts/counted'
 import { z } from 'zod'
 
-/** Tables that are not exported: short-lived state, and the list of migrations. */
+/** Tables that are not exported: short-lived state, the list of migrations, and which storage the database has. */
 export const TABLES_LEFT_BEHIND: readonly string[] = [
   'migration',
   'live_event',
   'sign_in_limit',
   'worker',
   'resting_host',
+  'storage_mark',
 ]
 
 const Table = z.object({

@@ -17,6 +17,7 @@ import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { createBucket, type S3Server, startS3Server } from '../../../../../tools/servers/s3-server.ts'
 import { startWorker } from '../../worker.ts'
@@ -39,10 +40,10 @@ beforeAll(async () => {
   source = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: site.host } })
   const client = await source.operator()
   const feed = await buildFeed(source.platform, { url: `${site.url}/feed.xml` })
-  await client.post('/api/portal/commands/', { command: 'pull_feeds', feed: String(feed.id) })
+  await runCommandToEnd(source.platform, client, 'pull_feeds', { feed: String(feed.id) })
   const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
   const publisher = await buildPublisher(source.platform, { feed_settings, length_per_content: 1 })
-  await client.post('/api/portal/commands/', { command: 'generate_videos', publisher: String(publisher.id) })
+  await runCommandToEnd(source.platform, client, 'generate_videos', { publisher: String(publisher.id) })
   const list = await client.get('/api/portal/videos/')
   const [video] = (list.body as { results: { id: number; s3_url: string }[] }).results
   videoUrl = video?.s3_url ?? ''
@@ -258,7 +259,7 @@ describe('importData', () => {
     await expect(importData(quick.platform, folder, signal)).resolves.toBeDefined()
   })
 
-  it('refuses a folder without a finished export, and one whose manifest is damaged', async () => {
+  it('refuses a folder without a finished export, and one whose manifest is damaged or older', async () => {
     await expect(importData(target.platform, join(folder, 'media'), signal)).rejects.toThrow(
       'holds no finished export',
     )
@@ -266,6 +267,14 @@ describe('importData', () => {
     await writeFile(join(cut, 'manifest.json'), '{"format": 1')
     await expect(importData(target.platform, cut, signal)).rejects.toThrow(
       'manifest.json is not of an export',
+    )
+    // As versions wrote it before there were partitions.
+    await writeFile(
+      join(cut, 'manifest.json'),
+      '{"format": 1, "migration": "0036-sound-of-videos.sql", "tables": []}',
+    )
+    await expect(importData(target.platform, cut, signal)).rejects.toThrow(
+      'The export has the layout 0036-sound-of-videos.sql, which this version does not read',
     )
     await rm(cut, { recursive: true })
   })

@@ -8,7 +8,7 @@ import { hashFile } from '#platform/hash-file.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeFolder } from '#platform/process/folders.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
-import { findStoredHashes } from '#platform/storage/stored-hashes.ts'
+import { findStoredHashes, getIntact } from '#platform/storage/stored-hashes.ts'
 import { type ExportedObject, type ExportedTable, type Manifest, TABLES_LEFT_BEHIND } from '../rules.ts'
 import {
   type Connection,
@@ -28,6 +28,7 @@ import {
   isFinished,
   keepOnly,
   objectFile,
+  openFolder,
   prepareFolder,
   tableFile,
   writeExported,
@@ -80,40 +81,42 @@ async function exportRecords(
 
 /**
  * Copies an object into the export, unless an interrupted export has done so. Objects never change under their key, but
- * after a power failure a copy may be too short. @throws MissingObjectError
+ * after a power failure a copy may be too short.
+ * @param known the hash of its upload; undefined for an object that was stored without one
+ * @throws MissingObjectError
  */
 async function exportObject(
   { storage }: Platform,
   folder: ExportFolder,
   key: string,
+  known: string | undefined,
 ): Promise<ExportedObject> {
   const file = objectFile(folder, key)
   const isPlain = folder.cipher.suffix === ''
   const copied = isPlain ? await stat(file).catch(() => null) : null
   const stored = await storage.size(key)
   if (copied !== null && (stored === null || stored === copied.size)) {
-    return { key, bytes: copied.size, sha256: await hashFile(file) }
+    const sha256 = await hashFile(file)
+    if (stored === null || known === undefined || sha256 === known) return { key, bytes: copied.size, sha256 }
   }
   await makeFolder(dirname(file))
   const half = `${file}.half`
-  await storage.getFile(key, half)
+  const isIntact = await getIntact(storage, key, half, known)
   const { size: bytes } = await stat(half)
   if (isPlain) {
     await rename(half, file)
-    return { key, bytes, sha256: await hashFile(file) }
+    return { key, bytes, sha256: isIntact && known !== undefined ? known : await hashFile(file) }
   }
   // The file of an interrupted export has another key.
   const encrypted = `${file}.new`
-  const sha256 = await writeExported(folder, encrypted, createReadStream(half))
-  await rename(encrypted, file)
-  await rm(half)
-  return { key, bytes, sha256 }
-}
-
-/** Whether an object differs from the hash of its upload. */
-async function isChanged({ db }: Platform, { key, sha256 }: ExportedObject): Promise<boolean> {
-  const stored = (await findStoredHashes(db, [key])).get(key)
-  return stored !== undefined && stored !== sha256
+  try {
+    const sha256 = await writeExported(folder, encrypted, createReadStream(half))
+    await rename(encrypted, file)
+    return { key, bytes, sha256 }
+  } finally {
+    // It is not encrypted.
+    await rm(half)
+  }
 }
 
 /** The keys of all files that records name. */
@@ -153,9 +156,12 @@ async function exportAll(
   signal: AbortSignal,
 ): Promise<Manifest> {
   checkExportKey(key)
-  await refuseFolder(platform, path, key)
-  await prepareFolder(path)
-  const folder = { path, cipher: key === null ? NO_CIPHER : await createCipher(path, key) }
+  const cipher = await openFolder(path, async () => {
+    await refuseFolder(platform, path, key)
+    await prepareFolder(path)
+    return key === null ? NO_CIPHER : createCipher(path, key)
+  })
+  const folder = { path, cipher }
   const exportedAt = platform.clock.now().toISOString()
   const { keys, ...records } = await exportRecords(platform, folder, signal)
   const objects: ExportedObject[] = []
@@ -164,9 +170,10 @@ async function exportAll(
   for (const key of keys) {
     signal.throwIfAborted()
     try {
-      const object = await exportObject(platform, folder, key)
+      const known = (await findStoredHashes(platform.db, [key])).get(key)
+      const object = await exportObject(platform, folder, key, known)
       objects.push(object)
-      if (await isChanged(platform, object)) changed.push(key)
+      if (known !== undefined && known !== object.sha256) changed.push(key)
     } catch (error) {
       if (!(error instanceof MissingObjectError)) throw error
       missing.push(key)

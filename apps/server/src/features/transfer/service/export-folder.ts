@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { chmod, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { hasCode, PermanentError } from '#platform/errors.ts'
+import { hasCode, PermanentError, sentenceOf } from '#platform/errors.ts'
 import { makeFolder } from '#platform/process/folders.ts'
+import { writeStream } from '#platform/process/write-stream.ts'
 import { Manifest } from '../rules.ts'
 import type { Cipher } from './export-cipher.ts'
 
@@ -32,6 +32,14 @@ export async function keepOnly(folder: ExportFolder, objects: readonly { key: st
   }
 }
 
+/** Opens the folder of an export. @throws PermanentError that names it, for an error of the file system */
+export async function openFolder<T>(path: string, open: () => Promise<T>): Promise<T> {
+  return open().catch(error => {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new PermanentError(`The folder ${path} can't be used: ${sentenceOf(error)}`, { cause: error })
+  })
+}
+
 /** The content of a file of an export. @throws at once or while it is read, for a missing or changed file */
 export async function readExported({ cipher }: ExportFolder, file: string): Promise<Readable> {
   return cipher.decrypt(createReadStream(file))
@@ -50,7 +58,7 @@ export async function writeExported({ cipher }: ExportFolder, file: string, body
   )
   // A pipe does not pass errors on.
   body.on('error', error => hashed.destroy(error))
-  await pipeline(await cipher.encrypt(hashed), createWriteStream(file))
+  await writeStream(await cipher.encrypt(hashed), file)
   return hash.digest('hex')
 }
 
@@ -69,15 +77,21 @@ export async function isFinished(folder: ExportFolder): Promise<boolean> {
 
 /**
  * The manifest of an export, or null in a new folder and in an unfinished export.
- * @throws PermanentError for an invalid one
+ * @throws PermanentError for an invalid one, and for one of another version whose manifest has other fields
  */
 export async function findManifest(folder: ExportFolder): Promise<Manifest | null> {
   const file = manifestFile(folder)
   if (!(await isFinished(folder))) return null
   const content = await readExported(folder, file).then(text, () => undefined)
-  const parsed = Manifest.safeParse(parseJson(content ?? ''))
-  if (!parsed.success) throw new PermanentError(`${file} is not of an export that this version reads.`)
-  return parsed.data
+  const json = parseJson(content ?? '')
+  const parsed = Manifest.safeParse(json)
+  if (parsed.success) return parsed.data
+  const other = Manifest.pick({ migration: true }).safeParse(json)
+  throw new PermanentError(
+    other.success
+      ? `The export has the layout ${other.data.migration}, which this version does not read: export and import with the same version of Feedreel.`
+      : `${file} is not of an export that this version reads.`,
+  )
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { counted } from '@feedreel/contracts/counted'
@@ -10,9 +8,12 @@ import { findLiveWorker } from '#features/health/service/workers.ts'
 import { resumeOpenJobs } from '#features/job-log/service/enqueue-logged.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
 import { transactionOn } from '#platform/database/database.ts'
-import { hasCode, PermanentError } from '#platform/errors.ts'
+import { hasCode, PermanentError, sentenceOf } from '#platform/errors.ts'
 import { hashOf } from '#platform/hash-file.ts'
 import type { Platform } from '#platform/platform.ts'
+import { makeWorkFolder } from '#platform/process/work-folder.ts'
+import { writeStream } from '#platform/process/write-stream.ts'
+import { hashOfStored } from '#platform/storage/stored-hashes.ts'
 import {
   contentTypeOf,
   type ExportedObject,
@@ -34,7 +35,14 @@ import {
   setSequences,
 } from '../store.ts'
 import { type ImportKey, openCipher } from './export-cipher.ts'
-import { type ExportFolder, findManifest, objectFile, readExported, tableFile } from './export-folder.ts'
+import {
+  type ExportFolder,
+  findManifest,
+  objectFile,
+  openFolder,
+  readExported,
+  tableFile,
+} from './export-folder.ts'
 
 export type ImportResult = {
   manifest: Manifest
@@ -62,26 +70,25 @@ async function checkFile(folder: ExportFolder, file: string, sha256: string): Pr
       if (hasCode(error, 'ENOENT'))
         throw new PermanentError(`${file} is missing, though the manifest names it. Copy the export again.`)
       // age itself refuses changed files.
-      if (folder.cipher.suffix !== '') return null
-      throw error
+      if (folder.cipher.suffix !== '' && !('syscall' in error)) return null
+      throw new PermanentError(`${file} could not be read: ${sentenceOf(error)}`, { cause: error })
     })
   if (found === sha256) return
   throw new PermanentError(`${file} is damaged: its hash is not the manifest's. Export again.`)
 }
 
-/** Whether the storage has this object with the same bytes. */
+/** Whether the storage has this object with the same bytes. Wrong ones may have changed on the way: they are read again. */
 async function holds({ storage }: Platform, { key, bytes, sha256 }: ExportedObject): Promise<boolean> {
   if ((await storage.size(key)) !== bytes) return false
-  const { body } = await storage.read(key)
-  return (await hashOf(body)) === sha256
+  return (await hashOfStored(storage, key)) === sha256 || (await hashOfStored(storage, key)) === sha256
 }
 
 /** Decrypts an object to a file outside of the export, which may be read-only, and stores it. */
 async function importEncrypted({ storage }: Platform, folder: ExportFolder, key: string): Promise<void> {
-  const work = await mkdtemp(join(tmpdir(), 'feedreel-import-'))
+  const work = await makeWorkFolder('import')
   try {
     const opened = join(work, 'object')
-    await pipeline(await readExported(folder, objectFile(folder, key)), createWriteStream(opened))
+    await writeStream(await readExported(folder, objectFile(folder, key)), opened)
     await storage.putFile(key, opened, contentTypeOf(key))
   } finally {
     await rm(work, { recursive: true, force: true })
@@ -175,8 +182,10 @@ async function importAll(
   key: ImportKey | null,
   signal: AbortSignal,
 ): Promise<ImportResult> {
-  const folder = { path, cipher: await openCipher(path, key) }
-  const manifest = await findManifest(folder)
+  const { folder, manifest } = await openFolder(path, async () => {
+    const folder = { path, cipher: await openCipher(path, key) }
+    return { folder, manifest: await findManifest(folder) }
+  })
   if (!manifest) throw new PermanentError(`${path} holds no finished export: there is no manifest.json.`)
   await refuseUnfit(platform.pool, manifest)
   await refuseWhileWorking(platform)
