@@ -101,8 +101,19 @@ describe('the statistics of a person with listed publishers', () => {
   })
 
   it('are the same in a file', async () => {
-    const { body } = await client.get(`/api/portal/statistics/figures/?${PERIOD}&by=publisher&format=csv`)
-    expect(String(body)).not.toContain('100')
+    const { status, body } = await client.get(
+      `/api/portal/statistics/figures/?${PERIOD}&by=publisher&format=csv`,
+    )
+    expect(status).toBe(200)
+    const [columns = [], ...rows] = String(body)
+      .trim()
+      .split('\n')
+      .map(line => line.split(','))
+    const starts = rows.map(row => [row[columns.indexOf('value')], row[columns.indexOf('starts')]])
+    expect(starts).toEqual([
+      [`${places[1]?.publisher}`, '10'],
+      [`${places[0]?.publisher}`, '1'],
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { PlayerEvents, PlayerEventType } from '@feedreel/contracts/embed'
 import { MAX_DAILY_EVENTS } from '@feedreel/contracts/statistics'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#platform/database/database.ts'
+import { type Database, isLockTimeout, type Queryable, type Tx } from '#platform/database/database.ts'
 import { isKept, type Visit } from '../rules.ts'
 
 /** A beacon with the publisher of its video and who sent it. */
@@ -110,8 +110,33 @@ export async function deletePlaybacksBefore(db: Queryable, before: Date, limit: 
   return Number(numAffectedRows ?? 0)
 }
 
-/** Drops the events of playbacks whose day (UTC) is before that of a moment. @returns how many events */
-export async function dropEventsBefore(db: Queryable, before: Date): Promise<number> {
+/** Readers and writers of player events wait behind a partition that is to be dropped. */
+const LONGEST_LOCK_WAIT = '1s'
+
+/**
+ * Drops a partition with its events. Readers that take long, such as a backup, have it locked: then it stays.
+ * @returns how many events; null when it stays
+ */
+async function dropPartition(db: Database, name: string): Promise<number | null> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+  try {
+    await db.transaction().execute(async tx => {
+      await sql`set local lock_timeout = ${sql.lit(LONGEST_LOCK_WAIT)}`.execute(tx)
+      await sql`drop table ${sql.table(name)}`.execute(tx)
+    })
+    return rows[0]?.count ?? 0
+  } catch (error) {
+    if (isLockTimeout(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Drops the events of playbacks whose day (UTC) is before that of a moment, oldest first, up to a day that is being
+ * read for long.
+ * @returns how many events
+ */
+export async function dropEventsBefore(db: Database, before: Date): Promise<number> {
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_inherits join pg_class as child on child.oid = inhrelid
     where inhparent = 'player_event'::regclass
@@ -120,11 +145,9 @@ export async function dropEventsBefore(db: Queryable, before: Date): Promise<num
   `.execute(db)
   let dropped = 0
   for (const { name } of rows) {
-    const { rows: counted } = await sql<{ count: number }>`select count(*) from ${sql.table(name)}`.execute(
-      db,
-    )
-    await sql`drop table ${sql.table(name)}`.execute(db)
-    dropped += counted[0]?.count ?? 0
+    const events = await dropPartition(db, name)
+    if (events === null) break
+    dropped += events
   }
   return dropped
 }

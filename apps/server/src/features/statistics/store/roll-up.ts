@@ -289,6 +289,8 @@ const UNREPORTED = sql.raw(
 export async function rewriteDays(tx: Tx, due: readonly DueDay[], timeZone: string): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
     as due (day date, publisher_id integer, video_id integer)`
+  // Known to the planner, so that it does not read the days of years.
+  const days = sql`any(${[...new Set(due.map(({ day }) => day))]}::date[])`
   const into = sql`insert into statistics_day (day, publisher_id, video_id, dimension, value, ${NAMES}, ${REPORTED})`
   const keys = sql.raw('day, publisher_id, video_id')
   await sql`
@@ -319,7 +321,7 @@ export async function rewriteDays(tx: Tx, due: readonly DueDay[], timeZone: stri
         reported_impressions, case when dimension = 'total' and (part.day, part.publisher_id) in (
           select day, publisher_id from ad_report) then revenue_micros end as replaced_micros
       from statistics_day as part
-      where part.video_id > 0 and (part.day, part.publisher_id) in (select day, publisher_id from ${given})
+      where part.day = ${days} and part.video_id > 0 and (day, publisher_id) in (select day, publisher_id from ${given})
       union all
       select report.day, report.publisher_id, 0, 'total', '', ${some({})}, null, report.revenue_micros,
         report.impressions, null
@@ -330,8 +332,7 @@ export async function rewriteDays(tx: Tx, due: readonly DueDay[], timeZone: stri
   await sql`${into} ${folded(
     sql`
       select part.day, 0 as publisher_id, 0 as video_id, dimension, value, ${NAMES}, ${REPORTED}
-      from statistics_day as part
-      where part.video_id = 0 and part.publisher_id > 0 and part.day in (select day from ${given})`,
+      from statistics_day as part where part.day = ${days} and part.video_id = 0 and part.publisher_id > 0`,
     keys,
     MONEY,
   )}`.execute(tx)
@@ -390,10 +391,9 @@ export async function takeDueDay(tx: Tx): Promise<string | undefined> {
 
 /** Deletes the figures of days and quarters before a time, and the items of videos first played before it. */
 export async function deleteFiguresBefore(db: Queryable, before: Date): Promise<void> {
-  await sql`delete from statistics_day where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(
-    db,
-  )
-  await sql`delete from ad_report where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(db)
+  const day = sql`(${before}::timestamptz at time zone 'UTC')::date`
+  await sql`delete from statistics_day where day < ${day}`.execute(db)
+  await sql`delete from ad_report where day < ${day}`.execute(db)
   await sql`delete from statistics_quarter where quarter < ${before}`.execute(db)
   await sql`delete from statistics_quarter_sum where quarter < ${before}`.execute(db)
   await sql`delete from statistics_chapter where created_at < ${before}`.execute(db)
