@@ -11,7 +11,9 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { runCommandToEnd } from '#test/run-command.ts'
+
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { spoilReads } from '#test/spoil-reads.ts'
 
 const run = promisify(execFile)
 const TIMEOUT = { timeout: 180_000 }
@@ -200,6 +202,41 @@ describe('the clips of a publisher', () => {
       expect(await encodings()).toEqual({ clips: 0, segments: 0 })
     },
   )
+})
+
+/** The storage keys of a publisher's only clip. */
+const uploadOf = ({ id }: Paper) =>
+  server.platform.db
+    .selectFrom('upload')
+    .select(['media_key', 'clip_key', 'sound_key'])
+    .where('publisher_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('a clip that is not read as it was stored', () => {
+  it('is read once more, and is fitted again when its fitted form is damaged', TIMEOUT, async () => {
+    const paper = await addPaper({ ratios: ['16:9', '1:1'] })
+    await upload(paper.id, await clipOf('green'), ['intro_video'])
+    const { media_key, clip_key, sound_key } = await uploadOf(paper)
+    const { storage } = server.platform
+    const stop = spoilReads(storage, media_key, 1)
+    await make(paper)
+    stop()
+    const whole = await filesOf(paper)
+    for (const [key, times, clips] of [
+      [clip_key, 1, 0],
+      [clip_key, 2, 1],
+      [sound_key ?? '', 2, 0],
+    ] as const) {
+      await encodings()
+      const end = spoilReads(storage, key, times)
+      await make(paper, true)
+      end()
+      expect(await encodings(), `${key} ${times}`).toEqual({ clips, segments: 0 })
+      expect((await filesOf(paper)).every((file, index) => file.equals(whole[index] ?? Buffer.of()))).toBe(
+        true,
+      )
+    }
+  })
 })
 
 describe('a video with clips fails', () => {

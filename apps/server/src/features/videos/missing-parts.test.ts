@@ -1,3 +1,5 @@
+import { truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { BrandInput } from '@feedreel/contracts/brand/brand'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,8 +23,8 @@ afterAll(async () => {
   await site.stop()
 })
 
-const generate = (publisher: { id: number }) =>
-  runCommandToEnd(server.platform, client, 'generate_videos', { publisher: String(publisher.id) })
+const generate = (publisher: { id: number }, force = false) =>
+  runCommandToEnd(server.platform, client, 'generate_videos', { publisher: String(publisher.id), force })
 
 /** A publisher of a feed whose brand leaves out items without a picture. */
 const buildSkipping = (feed_id: number) =>
@@ -90,5 +92,42 @@ describe('a brand that leaves out items without a picture', () => {
     const publisher = await buildSkipping(feed.id)
     await generate(publisher)
     expect(await completedOf(publisher)).toEqual([])
+  })
+})
+
+describe('a stored picture that is damaged', () => {
+  it('is left out of what is rendered again, when its source has none any more', async () => {
+    const feed = await buildFeed(server.platform)
+    const pictureUrl = `${site.url}/pictures/damaged.jpg`
+    const [item = 0] = await buildItems(server.platform, feed.id, [feedItem({ url: null, pictureUrl })])
+    const publisher = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 1, categories: [] }],
+      length_per_content: 1,
+      rundown: true,
+    })
+    const { db, config } = server.platform
+    const keysOf = async () => {
+      const rows = await db.selectFrom('segment').select(['key', 'duration_s', 'item_ids']).execute()
+      const own = rows.filter(({ item_ids }) => item_ids.includes(item))
+      const keyOf = (isCard: boolean) => own.find(({ duration_s }) => duration_s > 1 === isCard)?.key
+      return { opener: keyOf(true), story: keyOf(false) }
+    }
+    expect(await generate(publisher)).toMatchObject({ success: true })
+    const before = await keysOf()
+    const row = db.selectFrom('item').select('picture_key').where('id', '=', item)
+    const { picture_key } = await row.executeTakeFirstOrThrow()
+    await truncate(join(config.dataDir, 'media', picture_key ?? ''), 100)
+    site.pages.set('/pictures/damaged.jpg', { status: 404, body: '' })
+    for (const key of [before.opener, before.story]) {
+      await db
+        .deleteFrom('segment')
+        .where('key', '=', key ?? '')
+        .execute()
+      expect(await generate(publisher, true)).toMatchObject({ success: true })
+    }
+    const after = await keysOf()
+    expect(Object.values(after)).not.toContain(undefined)
+    expect(after.opener).not.toBe(before.opener)
+    expect(after.story).not.toBe(before.story)
   })
 })

@@ -143,6 +143,21 @@ describe('videos', () => {
     expect((await client.get(`${path}${waiting}/download/`)).status).toBe(404)
   })
 
+  it('are not read for a HEAD request', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const id = await buildVideo(server.platform, publisher.id, { media_key: 'videos/long.mp4' })
+    const chunks = Array.from({ length: 100 }, () => Buffer.alloc(65_536))
+    const body = Readable.from(chunks)
+    const read = vi.spyOn(server.platform.storage, 'read')
+    read.mockResolvedValueOnce({ body, bytes: 6_553_600 })
+    const answer = await client.call('HEAD', `${path}${id}/download/`)
+    read.mockRestore()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe('6553600')
+    expect(body.readableDidRead).toBe(false)
+    expect(body.destroyed).toBe(true)
+  })
+
   it('can be downloaded whole when the storage does not say how large they are', async () => {
     const publisher = await buildPublisher(server.platform)
     const id = await buildVideo(server.platform, publisher.id, { media_key: 'videos/chunked.mp4' })

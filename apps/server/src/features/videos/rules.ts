@@ -158,12 +158,9 @@ export function refusalToMake(
 }
 
 /** The period over which all videos are generated again after a change of the templates. */
-const NEW_LOOK_MS = 24 * 3_600_000
+export const NEW_LOOK_MS = 24 * 3_600_000
 /** Knuth's multiplicative hash of 32 bits. */
 const SPREAD = 2_654_435_761
-
-/** The end of the period in which all videos get new templates. @param since their first use */
-export const newLookEnd = (since: Date): Date => new Date(since.getTime() + NEW_LOOK_MS)
 
 /** A publisher's turn for a video with new templates, spread evenly over 24 hours. @param since their first use */
 export function newLookTurn(publisherId: number, since: Date): Date {

@@ -77,6 +77,42 @@ describe('migrate', () => {
     const names = (await releasedLines()).map(line => line.split('  ')[1])
     expect(rows.map(({ name }) => name)).toEqual(names)
   })
+
+  it('says before it starts how many migrations it applies, and nothing when there are none', async () => {
+    const empty = await createTestDatabase({ isEmpty: true })
+    const emptyPool = createPool(empty.url, () => undefined)
+    try {
+      const lines: string[] = []
+      const ran = await migrate(emptyPool, line => lines.push(line))
+      expect(lines).toEqual([`Applying ${ran.length} migrations…`])
+      await migrate(emptyPool, line => lines.push(line))
+      expect(lines).toHaveLength(1)
+    } finally {
+      await emptyPool.end()
+      await empty.drop()
+    }
+  })
+
+  it('says that it waits for another process, however short the statements of the role may be', async () => {
+    const url = new URL(database.url)
+    url.searchParams.set('options', '-c statement_timeout=100 -c lock_timeout=100')
+    const hurried = createPool(url.href, () => undefined)
+    const other = await pool.connect()
+    try {
+      await other.query('select pg_advisory_lock($1)', [LOCK_ID])
+      const told = Promise.withResolvers<string>()
+      const migration = migrate(hurried, told.resolve)
+      migration.catch(told.reject)
+      expect(await told.promise).toBe('Waiting for another process, which migrates the database…')
+      await other.query('select pg_advisory_unlock($1)', [LOCK_ID])
+      expect(await migration).toEqual([])
+    } finally {
+      // Also unlocks after a failure.
+      other.release(true)
+      await hurried.end()
+    }
+  })
+
   it('reports the first error when the connection is lost, with which nothing can be rolled back', async () => {
     const other = await pool.connect()
     try {

@@ -36,6 +36,7 @@ const PASSING_STATUSES = new Set([408, 429, 500, 502, 503, 504])
 type StorageError = { code: unknown; $metadata: { httpStatusCode?: number } | null }
 
 function isOut(error: Error): boolean {
+  if (error instanceof OutageError) return true
   const { code = null, $metadata: answer = null } = error as Partial<StorageError>
   if (typeof code === 'string' && (NETWORK_CODES.has(code) || DATABASE_CODES.test(code))) return true
   if (DATABASE_WORDS.test(error.message) || SILENT_RESPONSE.test(error.message)) return true
@@ -43,6 +44,9 @@ function isOut(error: Error): boolean {
     answer !== null && (STORAGE_WORDS.has(error.name) || PASSING_STATUSES.has(answer.httpStatusCode ?? 0))
   )
 }
+
+/** An error that counts as an outage. */
+export class OutageError extends Error {}
 
 /** The errors that an error combines: attempts at several addresses, or a failure and the failure of its clean-up. */
 function partsOf(error: Error): unknown[] {
@@ -55,17 +59,12 @@ export function isOutage(error: unknown): boolean {
   return causesOf(error).some(cause => isOut(cause) || partsOf(cause).some(part => isOutage(part)))
 }
 
-/** An error whose code counts as an outage. */
-class TimeoutError extends Error {
-  readonly code = 'ETIMEDOUT'
-}
-
 /**
  * Awaits work for a limited time. Work that takes longer continues, but its result is ignored.
  * @throws what the work throws, or an outage with the sentence after the timeout
  */
 export async function within<T>(timeoutMs: number, sentence: string, work: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new TimeoutError(sentence)), timeoutMs)
+  const timer = setTimeout(() => timeout.reject(new OutageError(sentence)), timeoutMs)
   return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
 }

@@ -72,8 +72,6 @@ export async function withSetupErrors<T>(run: () => Promise<T>): Promise<T> {
     return await run()
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || !OPERATORS_CODES.has(error.code ?? '')) throw error
-    throw new ConfigError(`The database of DATABASE_URL can't be migrated: ${error.message}`, {
-      cause: error,
-    })
+    throw new ConfigError(`The database can't be migrated: ${error.message}`, { cause: error })
   }
 }

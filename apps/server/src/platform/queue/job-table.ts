@@ -161,3 +161,27 @@ export async function readQueueDepths(db: Queryable): Promise<QueueDepth[]> {
   `.execute(db)
   return rows
 }
+
+/** Further in the future than clocks and transactions of this database can be by themselves. */
+const AHEAD = sql.raw(`now() + interval '1 minute'`)
+
+/**
+ * Sets times of the engine that lie in the future to now, after the database's clock was set back: until the clock reaches
+ * them again, the engine passes on no schedule, and starts no job that was added before.
+ */
+export async function takeBackTimes(db: Queryable): Promise<void> {
+  await sql`update pgboss.version set cron_on = now() where cron_on > ${AHEAD}`.execute(db)
+  await sql`
+    update pgboss.queue set monitor_on = least(monitor_on, now()), monitor_claim_on = least(monitor_claim_on, now()),
+      maintain_on = least(maintain_on, now())
+    where greatest(monitor_on, monitor_claim_on, maintain_on) > ${AHEAD}
+  `.execute(db)
+  // A job that waits on purpose, such as for its next attempt, waits as long as it was to.
+  await sql`
+    update pgboss.job set created_on = least(created_on, now()), started_on = least(started_on, now()),
+      heartbeat_on = least(heartbeat_on, now()), completed_on = least(completed_on, now()),
+      start_after = least(start_after,
+        now() + (start_after - greatest(created_on, started_on, heartbeat_on, completed_on)))
+    where greatest(created_on, started_on, heartbeat_on, completed_on) > ${AHEAD}
+  `.execute(db)
+}

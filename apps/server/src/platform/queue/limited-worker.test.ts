@@ -191,7 +191,7 @@ describe('workLimited', () => {
     // On a busy machine the second one may be late, but hardly ten times.
     for (let turn = 0; turn < 10 && !isSpread(); turn += 1) {
       ;[...running.values()][0]?.end()
-      await vi.waitUntil(() => running.size === 2, { interval: 1 })
+      await vi.waitUntil(() => running.size === 2, { ...POLL_OPTIONS, interval: 1 })
     }
     expect(isSpread()).toBe(true)
   })

@@ -33,6 +33,12 @@ const QUEUE_OPTIONS = {
   notify: true,
 } as const
 
+/**
+ * How long an attempt may take, if not an hour. These go through the whole storage or a year of records, and would begin again
+ * after each attempt; a dead worker is noticed by its heartbeats anyway.
+ */
+const EXPIRES_S: Partial<Record<JobName, number>> = { 'command.run': 12 * 3600, cleanup: 12 * 3600 }
+
 /** The dead letter queue: jobs whose last attempt failed or stopped responding. */
 const DEAD_QUEUE = 'dead'
 /** Tried once a minute for a week: a dead letter that is dropped leaves its log and its video open for ever. */
@@ -133,7 +139,11 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     await makeQueue(DEAD_QUEUE, 'standard', { ...brief, ...DEAD_OPTIONS, notify: true })
     if (isWorker) await boss.updateQueue(DUE_QUEUE, brief)
     for (const name of JOB_NAMES) {
-      await makeQueue(name, 'exclusive', { ...QUEUE_OPTIONS, deadLetter: DEAD_QUEUE })
+      await makeQueue(name, 'exclusive', {
+        ...QUEUE_OPTIONS,
+        expireInSeconds: EXPIRES_S[name] ?? QUEUE_OPTIONS.expireInSeconds,
+        deadLetter: DEAD_QUEUE,
+      })
     }
   }
 

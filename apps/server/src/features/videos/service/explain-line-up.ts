@@ -1,6 +1,5 @@
 import type { NextLineUp, VideoComparison, VideoLineUp } from '@feedreel/contracts/line-up'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
-import { readSettings } from '#features/settings/service.ts'
 import { findSegmentsOnAir } from '#platform/database/segments-on-air.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -28,16 +27,17 @@ export async function explainNextVideo(
   if (!publisher) throw notFound('publisher')
   const plan = await planVideo(db, publisher)
   const now = clock.now()
-  const since = await readTemplatesSince(db, TEMPLATES_VERSION)
-  const scheduled = await findScheduled(db, publisherId, now, { version: TEMPLATES_VERSION, since })
+  const scheduled = await findScheduled(db, publisherId, now, TEMPLATES_VERSION)
   if (!scheduled) throw notFound('publisher')
   const schedule = {
-    isMaintenance: (await readSettings(db)).maintenance_mode,
+    isMaintenance: scheduled.is_maintenance,
     isUnderWay: scheduled.is_under_way,
     isAutomatic: publisher.auto_video_generation_enabled,
     everyMinutes: publisher.video_update_frequency,
     allowedAt: scheduled.allowed_at,
-    earlyLookAt: scheduled.is_new_look_early ? newLookTurn(publisherId, since) : null,
+    earlyLookAt: scheduled.is_new_look_early
+      ? newLookTurn(publisherId, await readTemplatesSince(db, TEMPLATES_VERSION))
+      : null,
     checkAt: scheduled.check_at,
   }
   const due = explainDue(await prospectOf(db, publisher, plan), schedule, now)

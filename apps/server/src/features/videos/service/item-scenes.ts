@@ -1,9 +1,13 @@
-import { join } from 'node:path'
 import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { Brand } from '@feedreel/media/brand/brand'
 import type { SegmentScene, Variant } from '@feedreel/media/segment-scene'
 import { textDirection } from '@feedreel/media/text/script'
-import { ensurePicture, type StoredPicture } from '#features/items/service/ensure-picture.ts'
+import {
+  copyPicture,
+  ensurePicture,
+  pictureFile,
+  type StoredPicture,
+} from '#features/items/service/ensure-picture.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Candidate, headlineOf, languageOfItem } from '../rules.ts'
 import type { VideoPlan } from './plan-video.ts'
@@ -32,7 +36,7 @@ function sceneWith(
     publishedOn: brand.showDate ? item.publishedOn : null,
     language: languageOfItem(item),
     direction: textDirection(headline),
-    picture: picture && { file: join(workFolder, `${picture.sha256}.jpg`), sha256: picture.sha256 },
+    picture: picture && { file: pictureFile(workFolder, picture.sha256), sha256: picture.sha256 },
     brand,
     ratio,
     variant,
@@ -42,14 +46,14 @@ function sceneWith(
 
 /** The scene of an item. Copies its stored picture, if any, to the work folder. */
 async function withFile(
-  { storage }: Platform,
+  platform: Platform,
   item: Candidate,
   picture: StoredPicture | null,
-  setting: SceneSetting,
+  setting: SceneSetting & { signal?: AbortSignal; deadline?: AbortSignal },
 ): Promise<SegmentScene> {
-  const scene = sceneWith(item, picture, setting)
-  if (picture && scene.picture) await storage.getFile(picture.key, scene.picture.file)
-  return scene
+  const limits = { ...setting, folder: setting.workFolder }
+  const copied = picture && (await copyPicture(platform, item, picture, limits))
+  return { ...sceneWith(item, null, setting), picture: copied }
 }
 
 /** The scene of an item. Looks for its picture until the deadline, and copies it to the work folder. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { MAIN_RATIO, type Ratio } from '@feedreel/contracts/brand/ratios'
 import type { NormalisedClip } from '@feedreel/media/clip/normalise-clip'
 import {
@@ -11,6 +11,7 @@ import { type ReadyClip, readyClip } from '#features/segments/service/clip-cache
 import type { ReadySegment } from '#features/segments/service/segment-cache.ts'
 import { deleteSegments } from '#features/segments/service/segment-files.ts'
 import type { Platform } from '#platform/platform.ts'
+import { findStoredHashes, getIntact } from '#platform/storage/stored-hashes.ts'
 import type { VideoPlan } from './plan-video.ts'
 
 /** A joined video in the work folder; `introS` is the start of its first segment in seconds. */
@@ -20,16 +21,24 @@ type Clip = NonNullable<VideoPlan['clips']['intro']>
 
 type Setting = { ratio: Ratio; folder: string; signal: AbortSignal }
 
-/** Copies the stored form of an upload, fitted into the frame of the main ratio, to the work folder. */
-async function fetchStored({ storage }: Platform, clip: Clip, folder: string): Promise<NormalisedClip> {
-  const fetchFile = async (key: string, fileName: string) => {
-    const file = join(folder, fileName)
-    await storage.getFile(key, file)
-    return file
+/**
+ * Copies the stored form of an upload, fitted into the frame of the main ratio, to the work folder.
+ * @returns null when one of its files is damaged
+ */
+async function fetchStored(
+  { db, storage, log }: Platform,
+  { id, clip_key, sound_key, duration_s: durationS }: Clip,
+  folder: string,
+): Promise<NormalisedClip | null> {
+  const keys = sound_key === null ? [clip_key] : [clip_key, sound_key]
+  const hashes = await findStoredHashes(db, keys)
+  const fileOf = (key: string) => join(folder, `clip-${id}${extname(key)}`)
+  for (const key of keys) {
+    if (await getIntact(storage, key, fileOf(key), hashes.get(key))) continue
+    log.warn({ key }, 'A stored clip is damaged and is fitted again')
+    return null
   }
-  const file = await fetchFile(clip.clip_key, `clip-${clip.id}.mp4`)
-  const soundFile = clip.sound_key === null ? null : await fetchFile(clip.sound_key, `clip-${clip.id}.wav`)
-  return { file, soundFile, durationS: clip.duration_s }
+  return { file: fileOf(clip_key), soundFile: sound_key === null ? null : fileOf(sound_key), durationS }
 }
 
 /**
@@ -45,7 +54,7 @@ async function fittedClip(
   if (!clip) return null
   if (ratio === MAIN_RATIO) {
     const stored = await fetchStored(platform, clip, folder)
-    if (segment && (await haveEqualHeaders(stored.file, segment.file))) return stored
+    if (stored && segment && (await haveEqualHeaders(stored.file, segment.file))) return stored
   }
   return readyClip(platform, clip, ratio, { workFolder: folder, signal })
 }

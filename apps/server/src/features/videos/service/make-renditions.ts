@@ -4,6 +4,7 @@ import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
 import { VARIANTS, type Variant } from '@feedreel/media/segment-scene'
 import { videoBrand } from '#features/brand/service/video-brand.ts'
+import { copyPicture } from '#features/items/service/ensure-picture.ts'
 import { ensurePictures } from '#features/items/service/ensure-pictures.ts'
 import { findSegments, type ReadySegment, readySegment } from '#features/segments/service/segment-cache.ts'
 import type { SegmentStills } from '#features/segments/service/segment-files.ts'
@@ -149,26 +150,37 @@ async function joinItems(
 async function makeCards(
   platform: Platform,
   setting: CardSetting & { items: readonly Candidate[] },
-  { workFolder, signal }: Pick<Making, 'workFolder' | 'signal'>,
+  making: Pick<Making, 'workFolder' | 'signal'>,
 ): Promise<{ opener: ReadySegment; endCard: ReadySegment }> {
+  const { workFolder, signal } = making
   const { scene, itemIds } = openerOf(setting)
   const opener = { scene, itemIds, hasStills: false }
   const endCard = { scene: endCardOf(setting), itemIds: [], hasStills: false }
   const [cachedOpener, cachedEnd] = await findSegments(platform, [opener, endCard], { workFolder, signal })
   const work = { workFolder, signal, onProgress: () => undefined }
-  if (!cachedOpener && scene.picture) await copyPicture(platform, setting.items, scene.picture)
+  if (!cachedOpener && scene.picture && !(await isCopied(platform, setting.items, scene.picture, making))) {
+    const { sha256 } = scene.picture
+    const pictures = setting.pictures.map(picture => (picture?.sha256 === sha256 ? null : picture))
+    return makeCards(platform, { ...setting, pictures }, making)
+  }
   return {
     opener: cachedOpener ?? (await readySegment(platform, [scene], { ...opener, ...work })),
     endCard: cachedEnd ?? (await readySegment(platform, [endCard.scene], { ...endCard, ...work })),
   }
 }
 
-/** Copies the stored picture of an item to the work folder. A cached segment does not copy it. */
-async function copyPicture(
-  { storage }: Platform,
+/**
+ * Copies the stored picture of an item to the work folder, because a cached segment does not. @returns false when the
+ * picture is damaged, and its source has another one or none
+ */
+async function isCopied(
+  platform: Platform,
   items: readonly Candidate[],
-  { file, sha256 }: PictureFile,
-): Promise<void> {
-  const stored = items.find(({ picture }) => picture?.sha256 === sha256)?.picture
-  if (stored) await storage.getFile(stored.key, file)
+  { sha256 }: PictureFile,
+  { workFolder, signal }: Pick<Making, 'workFolder' | 'signal'>,
+): Promise<boolean> {
+  const item = items.find(({ picture }) => picture?.sha256 === sha256)
+  if (!item?.picture) return true
+  const copied = await copyPicture(platform, item, item.picture, { folder: workFolder, signal })
+  return copied?.sha256 === sha256
 }

@@ -6,9 +6,11 @@ import { makeStillsOfVideo } from '@feedreel/media/picture/still-pictures'
 import { FRAMES, type Ratio } from '@feedreel/media/segment-scene'
 import type { SegmentStills } from '#features/segments/service/segment-files.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { AppError } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
+import { findStoredHashes, getIntact } from '#platform/storage/stored-hashes.ts'
 import { latestItem } from '../rules.ts'
 import { listVideoItems } from '../store/line-up.ts'
 import { replacePoster } from '../store/renditions.ts'
@@ -41,7 +43,10 @@ async function remake<Name extends keyof SegmentStills>(
   const workFolder = await makeWorkFolder('picture')
   try {
     const file = join(workFolder, 'video.mp4')
-    await storage.getFile(mediaKey, file)
+    const sha256 = (await findStoredHashes(db, [mediaKey])).get(mediaKey)
+    if (!(await getIntact(storage, mediaKey, file, sha256))) {
+      throw new AppError(503, 'Its video could not be read without errors.')
+    }
     const atS = Math.max(0, (cover?.end_s ?? 0) - BEFORE_END_S)
     const stills = await makeStillsOfVideo({ file, atS, frame: FRAMES[ratio], tools, workFolder, signal })
     const base = `videos/${id}-${randomUUID()}`

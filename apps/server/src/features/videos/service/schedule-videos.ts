@@ -46,7 +46,7 @@ export async function scheduleVideos(platform: Platform): Promise<void> {
  */
 async function findEarlyTurns(db: Queryable, now: Date): Promise<number[]> {
   const since = await readTemplatesSince(db, TEMPLATES_VERSION)
-  const ids = await findEarlyNewLooks(db, now, { version: TEMPLATES_VERSION, since })
+  const ids = await findEarlyNewLooks(db, now, TEMPLATES_VERSION)
   return ids.filter(id => newLookTurn(id, since) <= now)
 }
 

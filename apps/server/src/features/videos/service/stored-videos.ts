@@ -1,3 +1,4 @@
+import { IdText } from '@feedreel/contracts/fields/fields'
 import { recordAudit } from '#features/audit/service.ts'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { sumSegmentBytes } from '#features/segments/service/segment-files.ts'
@@ -22,12 +23,12 @@ export {
   sumVideoBytes,
 } from '../store/video-files.ts'
 
-const VIDEO_ID = /^videos\/(\d{1,9})-/
+const VIDEO_ID = /^videos\/(\d+)-/
 
 /** The storage keys that belong to a video. */
 export async function findVideoFiles(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
-  const ids = keys.flatMap(key => VIDEO_ID.exec(key)?.[1] ?? [])
-  return new Set(await findVideoKeys(db, [...new Set(ids.map(Number))], keys))
+  const ids = keys.flatMap(key => IdText.safeParse(VIDEO_ID.exec(key)?.[1]).data ?? [])
+  return new Set(await findVideoKeys(db, [...new Set(ids)], keys))
 }
 
 /** Deletes an ended video; a job deletes its files afterwards. @returns false when it was deleted or is open again */

@@ -2,19 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { allowedAt, IS_UNDER_WAY } from '#platform/database/video-schedule.ts'
-import { newLookEnd } from '../rules.ts'
+import { NEW_LOOK_MS } from '../rules.ts'
 
 /** `is_new_look_early`: the video gets the new look of an update before `allowed_at`. */
 type Scheduled = {
   id: number
+  is_maintenance: boolean
   is_under_way: boolean
   allowed_at: Date | null
   check_at: Date
   is_new_look_early: boolean
 }
-
-/** The version of the templates, and since when this installation uses it. */
-type Templates = { version: string; since: Date }
 
 /**
  * SQL for the schedule of each publisher: whether a video is open, the time from which a new one is allowed (null: any
@@ -34,15 +32,18 @@ const scheduled = (now: Date) => sql`
  * period in which all videos get the new one. Pinned videos keep theirs. During a rolling update, processes with the
  * older templates must not generate newer videos again.
  */
-const isNewLookEarly = (now: Date, { version, since }: Templates) => sql<boolean>`
-  (pinned_video_id is null and coalesce(allowed_at > ${now} and allowed_at > ${newLookEnd(since)}, false) and exists (
+const isNewLookEarly = (now: Date, version: string) => sql<boolean>`
+  (pinned_video_id is null and exists (
     select from (
       select template_version from video
       where video.publisher_id = scheduled.id and status = 'COMPLETED' and off_air_at is null
       order by generation_completed desc, id desc limit 1) as newest
-    where template_version is distinct from ${version})
-    and not exists (
-      select from template_version where version <> ${version} and template_version.since > ${since}))`
+    cross join (
+      select coalesce((select since from template_version where version = ${version}), ${now}::timestamptz) as since) as used
+    where template_version is distinct from ${version}
+      and allowed_at > ${now} and allowed_at > used.since + ${sql.lit(NEW_LOOK_MS)} * interval '1 ms'
+      and not exists (
+        select from template_version other where other.version <> ${version} and other.since > used.since)))`
 
 /** The time since when this installation uses a version of the templates: the time of the first call. */
 export async function readTemplatesSince(db: Queryable, version: string): Promise<Date> {
@@ -75,25 +76,30 @@ export async function findPublishersToCheck(db: Queryable, now: Date, limit: num
 /**
  * Publishers whose next check is due and whose video gets the new look of an update before the schedule allows a new
  * one, whether it is their turn or not; longest overdue first.
+ * @param version of the templates in this process
  */
-export async function findEarlyNewLooks(db: Queryable, now: Date, templates: Templates): Promise<number[]> {
+export async function findEarlyNewLooks(db: Queryable, now: Date, version: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (${scheduled(now)}) as scheduled
-    where is_automatic and check_at <= ${now} and not is_under_way and ${isNewLookEarly(now, templates)}
+    where is_automatic and check_at <= ${now} and not is_under_way and ${isNewLookEarly(now, version)}
     order by check_at, id
   `.execute(db)
   return rows.map(row => row.id)
 }
 
-/** The schedule of a publisher, or undefined when the publisher does not exist. */
+/**
+ * The schedule of a publisher, or undefined when the publisher does not exist.
+ * @param version of the templates in this process
+ */
 export async function findScheduled(
   db: Queryable,
   publisherId: number,
   now: Date,
-  templates: Templates,
+  version: string,
 ): Promise<Scheduled | undefined> {
   const { rows } = await sql<Scheduled>`${prepared('schedule')}
-    select id, is_under_way, allowed_at, check_at, ${isNewLookEarly(now, templates)} as is_new_look_early
+    select id, (select maintenance_mode from settings) as is_maintenance, is_under_way, allowed_at, check_at,
+      ${isNewLookEarly(now, version)} as is_new_look_early
     from (${scheduled(now)}) as scheduled where id = ${publisherId}
   `.execute(db)
   return rows[0]
