@@ -1,21 +1,10 @@
 import type { ListedPublisher, Publisher } from '@feedreel/contracts/publishers'
 import { presentBrand } from '#features/brand/service/logos.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { ActivityRow } from './store/activity.ts'
-import type { OnAirRow } from './store/on-air.ts'
-import type { PublisherFeedRow } from './store/publisher-feeds.ts'
-import type { PublisherRow } from './store/publishers.ts'
+import type { ListedPublisherRow, PublisherDetailsRow } from './store/publisher-details.ts'
 
-/**
- * @param feeds the feeds of the publisher, in order
- * @param onAir the video that its players show
- */
-export function presentPublisher(
-  row: PublisherRow,
-  feeds: PublisherFeedRow[],
-  onAir: OnAirRow | undefined,
-  storage: Storage,
-): Publisher {
+/** A publisher for the portal. */
+export function presentPublisher(row: PublisherDetailsRow, storage: Storage): Publisher {
   const {
     pinned_video_id,
     pinned_at,
@@ -25,6 +14,9 @@ export function presentPublisher(
     outro_upload_id,
     next_look_at,
     rebuild_video_id,
+    on_air_id,
+    on_air_title: title,
+    on_air_thumbnail_key: thumbnail,
     ...fields
   } = row
   return {
@@ -34,14 +26,11 @@ export function presentPublisher(
       pinned_video_id === null || pinned_at === null
         ? null
         : { id: pinned_video_id, created_at: pinned_at.toISOString() },
-    feed_settings: feeds.map(({ feed_id, feed_name, top_n_contents, categories }) => ({
-      feed_id,
-      feed_name,
-      top_n_contents,
-      categories,
-    })),
-    on_air: presentOnAir(onAir, storage),
-    off_air_since: onAir?.off_air_since?.toISOString() ?? null,
+    on_air:
+      on_air_id === null
+        ? null
+        : { id: on_air_id, title, thumbnail: thumbnail === null ? null : storage.publicUrl(thumbnail) },
+    off_air_since: row.off_air_since?.toISOString() ?? null,
     last_video_generated: row.last_video_generated?.toISOString() ?? null,
     intro_video: intro_key === null ? null : storage.publicUrl(intro_key),
     outro_video: outro_key === null ? null : storage.publicUrl(outro_key),
@@ -49,22 +38,30 @@ export function presentPublisher(
   }
 }
 
-function presentOnAir(row: OnAirRow | undefined, storage: Storage): Publisher['on_air'] {
-  if (!row || row.video_id === null) return null
-  const { video_id: id, title, thumbnail_key: key } = row
-  return { id, title, thumbnail: key === null ? null : storage.publicUrl(key) }
+function presentNextVideo(
+  {
+    is_under_way,
+    is_automatic,
+    allowed_at,
+  }: Pick<ListedPublisherRow, 'is_under_way' | 'is_automatic' | 'allowed_at'>,
+  now: Date,
+): ListedPublisher['next_video'] {
+  if (is_under_way) return { state: 'under_way', at: null }
+  if (!is_automatic) return { state: 'off', at: null }
+  if (allowed_at !== null && allowed_at > now) return { state: 'scheduled', at: allowed_at.toISOString() }
+  return { state: 'due', at: null }
 }
 
-/** A publisher in a list. Without activity, for one that was added a moment ago, it has none. */
-export function presentListed(publisher: Publisher, activity: ActivityRow | undefined): ListedPublisher {
-  const state = activity?.next_state ?? 'off'
+/** A publisher in a list, as of a moment. */
+export function presentListed(
+  { week_views, last_seen_at, is_under_way, is_automatic, allowed_at, ...row }: ListedPublisherRow,
+  now: Date,
+  storage: Storage,
+): ListedPublisher {
   return {
-    ...publisher,
-    week_views: activity?.week_views ?? 0,
-    last_seen_at: activity?.last_seen_at?.toISOString() ?? null,
-    next_video: {
-      state,
-      at: state === 'scheduled' ? (activity?.allowed_at?.toISOString() ?? null) : null,
-    },
+    ...presentPublisher(row, storage),
+    week_views,
+    last_seen_at: last_seen_at?.toISOString() ?? null,
+    next_video: presentNextVideo({ is_under_way, is_automatic, allowed_at }, now),
   }
 }

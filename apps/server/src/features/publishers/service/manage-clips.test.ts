@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { FORMS_AT_ONCE, FORMS_WAITING } from './manage-clips.ts'
 
@@ -70,10 +71,7 @@ describe('intro and outro', () => {
     const publisher = body as Publisher
     expect((await fetch(publisher.intro_video ?? '')).headers.get('content-type')).toBe('video/mp4')
 
-    await client.post('/api/portal/commands/', {
-      command: 'generate_videos',
-      publisher: String(publisher.id),
-    })
+    await runCommandToEnd(server.platform, client, 'generate_videos', { publisher: String(publisher.id) })
     const player = await server.visitor().get('/api/publishers/with-clips/player/')
     expect(player.body).toMatchObject({
       video: { duration: expect.closeTo(3, 1), chapters: [{ start: 1, end: 2 }] },

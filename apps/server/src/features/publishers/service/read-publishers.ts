@@ -6,15 +6,13 @@ import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentListed, presentPublisher } from '../present.ts'
-import { findActivity } from '../store/activity.ts'
-import { findOnAir } from '../store/on-air.ts'
+import { findPublisherDetails, listPublishers } from '../store/publisher-details.ts'
 import { listPublisherFeeds, type PublisherFeedRow } from '../store/publisher-feeds.ts'
 import {
   countPublishers,
   findPublisher,
   findPublisherBySlug,
   findPublishersOfPlayers,
-  listPublishers,
   lockPublisher,
   type PlayerPublisherRow,
   type PublisherRow,
@@ -30,25 +28,16 @@ export async function listPage(
   { db, storage, clock }: Reader & Pick<Platform, 'clock'>,
   query: Scoped<PublisherQuery>,
 ): Promise<Page<ListedPublisher>> {
-  const { count, rows } = await listPublishers(db, query)
-  const ids = rows.map(row => row.id)
-  const [feeds, onAir] = [await listPublisherFeeds(db, ids), await findOnAir(db, ids)]
-  const activity = await findActivity(db, ids, clock.now())
-  const ofPublisher = Map.groupBy(feeds, feed => feed.publisher_id)
-  const present = (row: PublisherRow) =>
-    presentListed(
-      presentPublisher(row, ofPublisher.get(row.id) ?? [], onAir.get(row.id), storage),
-      activity.get(row.id),
-    )
-  return { count, rows: rows.map(present) }
+  const now = clock.now()
+  const { count, rows } = await listPublishers(db, query, now)
+  return { count, rows: rows.map(row => presentListed(row, now, storage)) }
 }
 
 /** @throws AppError 404 */
 export async function readPublisher({ db, storage }: Reader, id: number): Promise<Publisher> {
-  const row = await findPublisher(db, id)
+  const row = await findPublisherDetails(db, id)
   if (!row) throw notFound('publisher')
-  const onAir = (await findOnAir(db, [id])).get(id)
-  return presentPublisher(row, await listPublisherFeeds(db, [id]), onAir, storage)
+  return presentPublisher(row, storage)
 }
 
 /** The publisher's row for other features, or undefined. */
@@ -71,7 +60,7 @@ export async function findPlayerPublishers(
 
 /** The feeds of a publisher in the order in which they were attached. */
 export async function listFeedsOf(db: Queryable, publisherId: number): Promise<PublisherFeedRow[]> {
-  return listPublisherFeeds(db, [publisherId])
+  return listPublisherFeeds(db, publisherId)
 }
 
 /** Locks a publisher until the end of the transaction. @returns false when it does not exist */

@@ -60,7 +60,7 @@ async function rulesBroken(
     embed_version: change.embed_version ?? before?.embed_version ?? 'latest',
   }
   const wanted = change.feed_settings?.map(setting => setting.feed_id) ?? []
-  const attached = before ? await listPublisherFeeds(tx, [before.id]) : []
+  const attached = before ? await listPublisherFeeds(tx, before.id) : []
   const slugOwner = change.slug === undefined ? null : await findSlugOwner(tx, change.slug)
   return {
     ...(slugOwner === null || slugOwner === before?.id ? {} : SLUG_TAKEN),

@@ -1,28 +1,22 @@
 import type { FeedSettingInput } from '@feedreel/contracts/publishers'
-import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 
 export type PublisherFeedRow = {
-  publisher_id: number
   feed_id: number
   feed_name: string
   top_n_contents: number
   categories: string[]
 }
 
-/** The feeds of publishers in the order of their line-ups. */
-export async function listPublisherFeeds(
-  db: Queryable,
-  publisherIds: readonly number[],
-): Promise<PublisherFeedRow[]> {
-  if (publisherIds.length === 0) return []
+/** The feeds of a publisher in the order of its line-ups. */
+export async function listPublisherFeeds(db: Queryable, publisherId: number): Promise<PublisherFeedRow[]> {
   return db
     .selectFrom('publisher_feed')
     .innerJoin('feed', 'feed.id', 'publisher_feed.feed_id')
     .modifyFront(prepared('publisher-feeds'))
-    .select(['publisher_id', 'feed_id', 'feed.name as feed_name', 'top_n_contents', 'categories'])
-    .where('publisher_id', '=', sql<number>`any(${publisherIds}::integer[])`)
+    .select(['feed_id', 'feed.name as feed_name', 'top_n_contents', 'categories'])
+    .where('publisher_id', '=', publisherId)
     .orderBy('position')
     .orderBy('feed_id')
     .execute()

@@ -1,13 +1,9 @@
-import { PublisherInput, type PublisherQuery } from '@feedreel/contracts/publishers'
+import { PublisherInput } from '@feedreel/contracts/publishers'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Scoped } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import { countRows, type Page, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
-import { publisherIn } from '#platform/database/scope.ts'
-import type { PublisherTable } from '#platform/database/tables/tables.ts'
-import { FILE_KEYS } from '#platform/database/tables/tables.ts'
+import { FILE_KEYS, type PublisherTable } from '#platform/database/tables/tables.ts'
 
 export type PublisherRow = Selectable<PublisherTable> & {
   slug: string
@@ -37,32 +33,22 @@ const COLUMNS = sql.raw(
     .join(', '),
 )
 
-/** SQL for publishers with their current slugs, the times of their pinned videos and the files of their clips. */
-const PUBLISHERS = sql`
-  select ${COLUMNS}, publisher_slug.slug, pinned.created_at as pinned_at, intro.media_key as intro_key,
-    outro.media_key as outro_key
+/** SQL of the columns of PublisherRow. Requires FROM_PUBLISHERS. */
+export const PUBLISHER_COLUMNS = sql`${COLUMNS}, publisher_slug.slug, pinned.created_at as pinned_at,
+  intro.media_key as intro_key, outro.media_key as outro_key`
+
+/** SQL for publishers with their current slugs, pinned videos and clips. */
+export const FROM_PUBLISHERS = sql`
   from publisher
   join publisher_slug on publisher_slug.publisher_id = publisher.id and publisher_slug.is_current
   left join video pinned on pinned.id = publisher.pinned_video_id
   left join upload intro on intro.id = publisher.intro_upload_id
   left join upload outro on outro.id = publisher.outro_upload_id`
 
-/** The publishers with these ids, newest first. */
-async function readPublishers(db: Queryable, ids: readonly number[]): Promise<PublisherRow[]> {
-  const { rows } = await sql<PublisherRow>`${prepared('publishers')} ${PUBLISHERS}
-    where publisher.id = any(${ids}::integer[])
-    order by publisher.created_at desc, publisher.id desc
-  `.execute(db)
-  return rows
-}
-
-/**
- * The publisher with this id, or undefined. A statement of its own: for an array of one id, PostgreSQL would plan that of
- * several publishers each time.
- */
+/** The publisher with this id, or undefined. */
 export async function findPublisher(db: Queryable, id: number): Promise<PublisherRow | undefined> {
-  const { rows } = await sql<PublisherRow>`${prepared('publisher')} ${PUBLISHERS}
-    where publisher.id = ${id}
+  const { rows } = await sql<PublisherRow>`${prepared('publisher')}
+    select ${PUBLISHER_COLUMNS} ${FROM_PUBLISHERS} where publisher.id = ${id}
   `.execute(db)
   return rows[0]
 }
@@ -104,56 +90,6 @@ export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined
-}
-
-function matching(db: Queryable, query: Scoped<Pick<PublisherQuery, 'search' | 'status' | 'feed'>>) {
-  let ids = db.selectFrom('publisher').select('publisher.id')
-  if (query.feed) {
-    const byFeed = sql<number>`any(array(select publisher_id from publisher_feed where feed_id = ${query.feed}))`
-    ids = ids.where('publisher.id', '=', byFeed)
-  }
-  if (query.scope) ids = ids.where(publisherIn('publisher.id', query.scope))
-  if (query.status) ids = ids.where('is_active', '=', query.status === 'active')
-  if (query.search) {
-    const words = searchPattern(query.search)
-    // An array, so that PostgreSQL can combine its index with those of the other two conditions.
-    const bySlug = sql<number>`any(array(select publisher_id from publisher_slug
-      where is_current and slug ilike ${words}))`
-    ids = ids.where(({ or, eb, fn }) =>
-      or([
-        eb('name', 'ilike', words),
-        eb(fn<string>('domains_text', ['allowed_domains']), 'ilike', words),
-        eb('publisher.id', '=', bySlug),
-      ]),
-    )
-  }
-  return ids
-}
-
-/** One page of publishers, newest first. */
-export async function listPublishers(
-  db: Queryable,
-  query: Scoped<PublisherQuery>,
-): Promise<Page<PublisherRow>> {
-  const ids = matching(db, query)
-  return readPage(query, {
-    count: () =>
-      query.search || query.feed || query.scope
-        ? countRows(db, ids)
-        : readRowCount(db, 'publisher', { kind: query.status && String(query.status === 'active') }),
-    async rows({ limit, offset }) {
-      const page = await ids
-        .orderBy('created_at', 'desc')
-        .orderBy('publisher.id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      return readPublishers(
-        db,
-        page.map(({ id }) => id),
-      )
-    },
-  })
 }
 
 /** Adds a publisher with the defaults of every other field. @returns its id */
