@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { findConfinement } from '@feedreel/media/ffmpeg/confine'
 import { Counter, Registry } from 'prom-client'
 import sharp from 'sharp'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { createDecoderPool, type DecoderPool } from './decoder-pool.ts'
 import { createDecoders } from './decoders.ts'
 import { DecoderEndedError, DecodersBusyError } from './errors.ts'
@@ -27,8 +28,13 @@ async function startPool() {
   return { pool, decoders: createDecoders(pool), counted }
 }
 
-afterEach(() => {
+/** A killed process is listed until the kernel has ended it; so is one of an earlier test file. */
+const untilNoneLeft = () => vi.waitUntil(() => children().length === 0, POLL_OPTIONS)
+
+beforeAll(untilNoneLeft)
+afterEach(async () => {
   for (const pool of pools.splice(0)) pool.stop()
+  await untilNoneLeft()
 })
 
 const from = (bytes: Uint8Array, encoding = '') => ({ bytes, encoding, host: 'news.example' })

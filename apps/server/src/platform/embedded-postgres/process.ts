@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { open, readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServiceAccount } from '../process/service-account.ts'
 import { SERVER_ENVIRONMENT } from './cluster.ts'
-import { ANEW_WITHOUT_LINKS, APPEND_WITHOUT_LINKS } from './no-link.ts'
+import { openServerLog, serverLogPath } from './server-log.ts'
 
 /** How to start a server process. */
 export type ServerLaunch = {
@@ -19,20 +19,13 @@ export type ServerLaunch = {
 /** A started server process, whether it has ended, and the reason in one line. */
 export type ServerProcess = { hasEnded(): boolean; reason(): Promise<string> }
 
-const LOG_LIMIT_BYTES = 10_000_000
-
 /**
  * Starts `postgres` on 127.0.0.1 without a Unix socket, in a process group of its own, so that Ctrl-C in the
  * terminal does not stop the database before the processes that use it. It does not keep this process running.
  */
 export async function launchServer(launch: ServerLaunch): Promise<ServerProcess> {
-  const logPath = join(launch.folder, 'postgres.log')
-  const sizeBefore = await stat(logPath).then(
-    entry => entry.size,
-    () => 0,
-  )
-  const grown = sizeBefore > LOG_LIMIT_BYTES
-  const log = await open(logPath, grown ? ANEW_WITHOUT_LINKS : APPEND_WITHOUT_LINKS, 0o600)
+  const log = await openServerLog(launch.folder)
+  const { size: sizeBefore } = await log.stat()
   if (launch.account) await log.chown(launch.account.uid, launch.account.gid)
   const child = spawn(join(launch.binaries, 'bin/postgres'), serverOptions(launch), {
     ...launch.account,
@@ -49,7 +42,7 @@ export async function launchServer(launch: ServerLaunch): Promise<ServerProcess>
   await log.close()
   return {
     hasEnded: () => spawnError !== undefined || child.exitCode !== null || child.signalCode !== null,
-    reason: async () => spawnError?.message ?? lastReason(logPath, grown ? 0 : sizeBefore),
+    reason: async () => spawnError?.message ?? lastReason(serverLogPath(launch.folder), sizeBefore),
   }
 }
 

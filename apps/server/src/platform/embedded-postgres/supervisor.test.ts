@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  appendFile,
   chmod,
   chown,
   cp,
@@ -19,7 +20,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, Pool } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { isRoot } from '../process/service-account.ts'
 import { isAlive, readPostmaster } from './postmaster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'
@@ -343,6 +345,35 @@ describe.runIf(isRoot())('startEmbeddedPostgres as root', () => {
       /whose database is running: stop that one first$/,
     )
     await rm(join(closed, 'copy'))
+  })
+})
+
+describe("the server's log", () => {
+  it('is shortened to its end while the server writes to it', async () => {
+    const folder = await copyMade()
+    const path = join(folder, 'postgres.log')
+    const server = await startEmbeddedPostgres({
+      folder,
+      durable: false,
+      log: () => undefined,
+      logCheckedEveryMs: 1,
+    })
+    running.push(server)
+    const line = 'a line of an outage\n'
+    await appendFile(path, line.repeat((10_000_000 - (await stat(path)).size) / line.length))
+    // Exceeds the limit in one write: lines that are written while the log is shortened may be lost.
+    await appendFile(path, `${line}the last line\n`)
+    // The log is empty for a moment before its end is written again.
+    await vi.waitUntil(async () => {
+      const { size } = await stat(path)
+      return size > 0 && size < 2_000_000 && (await readFile(path, 'utf8')).includes('the last line\n')
+    }, POLL_OPTIONS)
+    await expect(query(server.url, 'select 1 / 0')).rejects.toThrow('division by zero')
+    await logged(folder, 'division by zero')
+    const text = await readFile(path, 'utf8')
+    expect(text).toMatch(/^a line of an outage\n[^\0]*\nthe last line\n[^\0]*division by zero/)
+    expect(text.match(/the last line/g)).toHaveLength(1)
+    expect(text.length).toBeLessThan(2_000_000)
   })
 })
 

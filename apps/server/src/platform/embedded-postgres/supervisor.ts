@@ -7,6 +7,9 @@ import { EmbeddedPostgresError } from './error.ts'
 import { openDatabaseFolder } from './folder.ts'
 import { isServing, readPostmaster, servesFolder, untilEnded } from './postmaster.ts'
 import { type EmbeddedServer, reachServer, type ServerUse } from './reach-server.ts'
+import { limitServerLog } from './server-log.ts'
+
+const LOG_CHECKED_EVERY_MS = 60_000
 
 /** A running server: the address of its database `feedreel`, its port on 127.0.0.1, and how to stop using it. */
 export type EmbeddedPostgres = { url: string; port: number; stop(): Promise<void> }
@@ -26,8 +29,9 @@ export async function startEmbeddedPostgres(options: {
   folder: string
   log: (line: string) => void
   durable?: boolean
+  logCheckedEveryMs?: number
 }): Promise<EmbeddedPostgres> {
-  const { folder, log, durable = true } = options
+  const { folder, log, durable = true, logCheckedEveryMs = LOG_CHECKED_EVERY_MS } = options
   const stopping = new AbortController()
   const { server, first } = await openServer(folder, durable, log, stopping.signal)
 
@@ -40,6 +44,7 @@ export async function startEmbeddedPostgres(options: {
     })
   }
   watch(first)
+  const stopLimiting = limitServerLog(server.folder, logCheckedEveryMs, log)
 
   return {
     url: `postgres://feedreel:${server.password}@127.0.0.1:${first.port}/feedreel`,
@@ -47,6 +52,7 @@ export async function startEmbeddedPostgres(options: {
     async stop() {
       if (stopping.signal.aborted) return
       stopping.abort()
+      stopLimiting()
       const last = await use.catch(() => undefined)
       await (last ? stopUsing(last) : stopStarting(server))
     },

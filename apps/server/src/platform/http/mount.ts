@@ -105,6 +105,8 @@ export type FileAnswer = { body: Readable; bytes: number | null; name: string }
 function sendFile(reply: FastifyReply, contentType: string, { body, bytes, name }: FileAnswer): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${name}"`)
   if (bytes !== null) reply.header('content-length', bytes)
+  // Fastify would read the body of a HEAD request to its end.
+  if (reply.request.method === 'HEAD') body.destroy()
   return reply.type(contentType).send(body)
 }
 
