@@ -1,4 +1,4 @@
-import { test as base, type Embed, expect } from './player-test.ts'
+import { test as base, type Embed, expect, slowAds } from './player-test.ts'
 import { ICONS, TWO_BEFORE, tagOf, VMAP, withBreaks } from './site/ad-breaks.ts'
 import { AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
 import { consentTool } from './site/consent-tool.ts'
@@ -141,12 +141,9 @@ test('several breaks of a VMAP document in one place play one after the other', 
     await endAd(embed)
   }
   await untilContent(embed)
-  expect(adServer.pixels.filter(path => /begins|ends/.test(path))).toEqual([
-    '/start/begins',
-    '/start/ends',
-    '/00:00:00/begins',
-    '/00:00:00/ends',
-  ])
+  await expect
+    .poll(() => adServer.pixels.filter(path => /begins|ends/.test(path)))
+    .toEqual(['/start/begins', '/start/ends', '/00:00:00/begins', '/00:00:00/ends'])
 })
 
 test('icons are shown where and when the document says, and report it', async ({
@@ -156,6 +153,7 @@ test('icons are shown where and when the document says, and report it', async ({
 }) => {
   await context.route('https://choices.example/**', route => route.fulfill({ body: 'About this ad' }))
   adServer.answer('/icons.xml', ICONS)
+  await embed.page.addInitScript(slowAds)
   await embed.open(withBreaks(['preroll'], ['icons']))
   const link = layer(embed).getByRole('link', { name: 'AdChoices' })
   await expect(link).toBeVisible()
@@ -172,7 +170,7 @@ test('icons are shown where and when the document says, and report it', async ({
   const page = encodeURIComponent(`${embed.pages.origin}/`)
   await expect(about).toHaveURL(`https://choices.example/?page=${page}`)
   await about.close()
-  expect(adServer.pixels).toContain('/icon/click')
+  await expect.poll(() => adServer.pixels).toContain('/icon/click')
   expect(adServer.pixels).not.toContain('/icon/late')
 })
 

@@ -1,6 +1,14 @@
 import { expectNoFindings } from '../accessibility.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { test as base, type Embed, expect, holdBack, setHidden } from './player-test.ts'
+import {
+  test as base,
+  type Embed,
+  expect,
+  holdBack,
+  setHidden,
+  slowAds,
+  withoutTimeouts,
+} from './player-test.ts'
 import { AD_DURATION_S, AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
 
 const test = base.extend<{ adServer: AdServer }>({
@@ -32,19 +40,30 @@ const adSeek = (embed: Embed, timeS: number) =>
     if (video) video.currentTime = seconds
   }, timeS)
 
-/** The texts of the skip button from now on while it is disabled. Each is shown for a second, less than between two looks. */
-const countdownOf = (embed: Embed) =>
-  embed.player.evaluateHandle(host => {
-    const texts: string[] = []
-    const root = host.shadowRoot as ShadowRoot
+/**
+ * Runs in a page: records the texts of the skip button while it is disabled, which are shown for a second each, and pauses the
+ * ad once it can be skipped, so that it does not end before a click.
+ */
+function watchSkipping(): void {
+  const countdown: string[] = []
+  Object.assign(window, { countdown })
+  const { attachShadow } = Element.prototype
+  Element.prototype.attachShadow = function (this: Element, options) {
+    const root = attachShadow.call(this, options)
     const look = () => {
-      const button = root.querySelector<HTMLButtonElement>('.skip:disabled')
-      if (button?.textContent && button.textContent !== texts.at(-1)) texts.push(button.textContent)
+      const button = root.querySelector<HTMLButtonElement>('.skip')
+      if (!button?.textContent) return
+      if (!button.disabled) root.querySelector<HTMLVideoElement>('.ad video')?.pause()
+      else if (button.textContent !== countdown.at(-1)) countdown.push(button.textContent)
     }
     new MutationObserver(look).observe(root, { subtree: true, childList: true, attributes: true })
-    look()
-    return texts
-  })
+    return root
+  }
+}
+
+/** The texts that `watchSkipping` has recorded. */
+const countdownOf = ({ page }: Embed) =>
+  page.evaluate(() => (window as unknown as { countdown: string[] }).countdown)
 
 /** A document with trackers for the sound and for pauses. */
 const SOUND = `<VAST version="4.2"><Ad><InLine><Creatives><Creative><Linear><Duration>00:00:04</Duration><TrackingEvents>
@@ -60,7 +79,7 @@ test.describe('ads before the video', () => {
     await untilContent(embed)
     await expect(layer(embed)).toHaveCount(0)
     const steps = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
-    expect(adServer.pixels).toEqual(steps.map(step => `/ad/${step}`))
+    await expect.poll(() => adServer.pixels).toEqual(steps.map(step => `/ad/${step}`))
     await embed.page.goto('about:blank')
     await expect.poll(() => embed.events()).toContain('start')
     // The ad is viewable after two seconds, which is about when it reaches its middle.
@@ -85,6 +104,7 @@ test.describe('ads before the video', () => {
     adServer,
   }) => {
     await page.setViewportSize({ width: 375, height: 740 })
+    await page.addInitScript(slowAds)
     await embed.open({ ...autoplay, ...withAds('pod', { skip_delay: 3 }) })
     await expect(layer(embed)).toBeVisible()
     await page.evaluate(() => scrollTo(0, 900))
@@ -100,7 +120,9 @@ test.describe('ads before the video', () => {
     await untilContent(embed)
     for (const owner of ['outer', 'inner', 'ad']) {
       for (const step of ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'])
-        expect(adServer.pixels.filter(pixel => pixel === `/${owner}/${step}`)).toHaveLength(1)
+        await expect
+          .poll(() => adServer.pixels.filter(pixel => pixel === `/${owner}/${step}`))
+          .toHaveLength(1)
     }
   })
 
@@ -108,7 +130,9 @@ test.describe('ads before the video', () => {
     embed,
     adServer,
     context,
+    page,
   }) => {
+    await page.addInitScript(slowAds)
     await embed.open(withAds('inline-linear-4.2'))
     await expect(embed.button('Play').first()).toBeVisible()
     expect(adServer.documents).toEqual([])
@@ -122,7 +146,7 @@ test.describe('ads before the video', () => {
     const opened = context.waitForEvent('page')
     await ad.getByRole('link', { name: 'Visit advertiser' }).click({ position: { x: 200, y: 150 } })
     await (await opened).close()
-    expect(adServer.pixels).toContain('/ad/click')
+    await expect.poll(() => adServer.pixels).toContain('/ad/click')
     await expect(ad.getByRole('button', { name: 'Play' })).toBeVisible()
     expect(await contentTime(embed)).toBe(0)
     await ad.getByRole('button', { name: 'Play' }).click()
@@ -142,6 +166,7 @@ test.describe('ads before the video', () => {
       </VideoClicks><MediaFiles><MediaFile type="video/mp4" delivery="progressive">${AD_ORIGIN}/ad.mp4</MediaFile>
       </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
     )
+    await embed.page.addInitScript(slowAds)
     await embed.open({ ...autoplay, ...withAds('click') })
     const link = layer(embed).getByRole('link', { name: 'Visit advertiser' })
     const page = encodeURIComponent(`${embed.pages.origin}/`)
@@ -167,11 +192,12 @@ test.describe('ads before the video', () => {
       </TrackingEvents><MediaFiles><MediaFile type="video/mp4" delivery="progressive" width="640" height="360">
       ${AD_ORIGIN}/media/ad.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
     )
+    await embed.page.addInitScript(watchSkipping)
     await embed.open({ ...autoplay, ...withAds('skip', { skip_delay: 1 }) })
-    const countdown = await countdownOf(embed)
     await layer(embed).getByRole('button', { name: 'Skip ad' }).click()
-    expect(await countdown.jsonValue()).toEqual(['Skip in 2', 'Skip in 1'])
+    expect(await countdownOf(embed)).toEqual(['Skip in 2', 'Skip in 1'])
     await untilContent(embed)
+    await expect.poll(() => adServer.pixels).toContain('/skip')
     const [impression, progress, skip, ...rest] = adServer.pixels
     expect([impression, skip, rest]).toEqual(['/impression', '/skip', []])
     expect(progress).toMatch(/^\/progress\?at=00%3A00%3A01\.\d{3}&nope=-1$/)
@@ -192,12 +218,12 @@ test.describe('ads before the video', () => {
       <MediaFile type="video/mp4" delivery="progressive">${AD_ORIGIN}/media/ad.mp4</MediaFile>
       </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
     )
+    await embed.page.addInitScript(watchSkipping)
     await embed.open({ ...autoplay, ...withAds('zero', { skip_delay: 1 }) })
-    const countdown = await countdownOf(embed)
     await layer(embed).getByRole('button', { name: 'Skip ad' }).click()
-    expect(await countdown.jsonValue()).toContain(`Skip in ${AD_DURATION_S / 2}`)
+    expect(await countdownOf(embed)).toContain(`Skip in ${AD_DURATION_S / 2}`)
     await untilContent(embed)
-    expect(adServer.pixels).toEqual(['/firstQuartile', '/skip'])
+    await expect.poll(() => adServer.pixels).toEqual(['/firstQuartile', '/skip'])
   })
 
   test('cannot be skipped with a delay of 0, whatever the ad says', async ({ embed, adServer }) => {
@@ -207,6 +233,7 @@ test.describe('ads before the video', () => {
   })
 
   test('play a pod in its order', async ({ embed, adServer }) => {
+    await embed.page.addInitScript(slowAds)
     await embed.open({ ...autoplay, ...withAds('pod') })
     for (const [place, name] of ['one', 'two', 'three'].entries()) {
       await expect.poll(() => adServer.pixels).toContain(`/${name}/start`)
@@ -218,6 +245,7 @@ test.describe('ads before the video', () => {
 
   test('report mute and unmute', async ({ embed, adServer }) => {
     adServer.answer('/sound.xml', SOUND)
+    await embed.page.addInitScript(slowAds)
     await embed.open(withAds('sound'))
     await embed.button('Play').first().click()
     const ad = layer(embed)
@@ -238,6 +266,7 @@ test.describe('ads before the video', () => {
     page,
   }) => {
     adServer.answer('/sound.xml', SOUND)
+    await page.addInitScript(slowAds)
     await embed.open({ ...autoplay, ...withAds('sound') })
     const ad = layer(embed)
     const isMuted = () => ad.locator('video').evaluate((video: HTMLVideoElement) => video.muted)
@@ -262,6 +291,7 @@ test.describe('ads before the video', () => {
       page,
     }) => {
       await page.setViewportSize({ width, height: 700 })
+      await page.addInitScript(slowAds)
       await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
       await expect(embed.button('Tap to unmute')).toBeVisible()
       expect(adServer.documents).toHaveLength(1)
@@ -296,6 +326,7 @@ test.describe('ads before the video', () => {
   })
 
   test('have tab stops only on their link and buttons', async ({ embed, page, adServer }) => {
+    await page.addInitScript(slowAds)
     await embed.open({ ...autoplay, ...withAds('pod', { skip_delay: 1 }) })
     await expect.poll(() => adServer.pixels).toContain('/one/start')
     await layer(embed).getByRole('button', { name: 'Pause' }).click()
@@ -317,7 +348,8 @@ test.describe('ads before the video', () => {
     await expectNoFindings(page, { within: 'feedreel-player' })
   })
 
-  test('show no large play button between their end and the video', async ({ embed, adServer }) => {
+  test('show no large play button between their end and the video', async ({ embed, adServer, page }) => {
+    await page.addInitScript(slowAds)
     await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
     await expect.poll(() => adServer.pixels).toContain('/ad/start')
     const seen = await embed.player.evaluateHandle(host => {
@@ -342,6 +374,7 @@ test.describe('ads before the video', () => {
     adServer,
     page,
   }) => {
+    await page.addInitScript(withoutTimeouts)
     const { requested, release } = await holdBack(page, '**/inline-linear-4.2.xml')
     await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') }, { attributes: 'data-sticky="false"' })
     await requested
@@ -436,7 +469,7 @@ test.describe('ads that fail', () => {
     test(`report the error and let the video play: ${name}`, async ({ embed, adServer }) => {
       await embed.open({ ...autoplay, ...withAds(name) })
       await untilContent(embed)
-      expect(adServer.pixels).toEqual([pixel])
+      await expect.poll(() => adServer.pixels).toEqual([pixel])
       await embed.page.goto('about:blank')
       await expect.poll(() => embed.events()).toContain(name === 'empty' ? 'ad_empty' : 'ad_error')
     })
@@ -449,7 +482,7 @@ test.describe('ads that fail', () => {
     adServer.answer('/malformed.xml', `<VAST version="4.2"><Ad/></VAST>${' '.repeat(512 * 1024)}`)
     await embed.open({ ...autoplay, ...withAds('wrapper-to-malformed') })
     await untilContent(embed)
-    expect(adServer.pixels).toEqual(['/outer/error?code=100'])
+    await expect.poll(() => adServer.pixels).toEqual(['/outer/error?code=100'])
   })
 
   test('let the video play at once when a media file is missing', async ({ embed, adServer, page }) => {
@@ -470,7 +503,7 @@ test.describe('ads that fail', () => {
     await embed.open({ ...autoplay, ...withAds('lost') })
     await untilContent(embed)
     await expect(page.locator('html')).toHaveAttribute('data-timers', 'stopped')
-    expect(adServer.pixels).toEqual(['/error?code=401'])
+    await expect.poll(() => adServer.pixels).toEqual(['/error?code=401'])
   })
 
   test('report the error and let the video play when a media file does not arrive for five seconds', async ({
@@ -482,7 +515,7 @@ test.describe('ads that fail', () => {
     await page.route('**/slow.mp4', () => {})
     await embed.open({ ...autoplay, ...withAds('slow') })
     await untilContent(embed)
-    expect(adServer.pixels).toEqual(['/error?code=402'])
+    await expect.poll(() => adServer.pixels).toEqual(['/error?code=402'])
   })
 
   test('wait for a media file while the tab is in the background, where browsers load none', async ({
@@ -518,7 +551,7 @@ test.describe('ads that fail', () => {
     await page.route('**/ad-view-*.js', route => route.abort())
     await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
     await untilContent(embed)
-    expect(adServer.pixels).toEqual(['/ad/error?code=405'])
+    await expect.poll(() => adServer.pixels).toEqual(['/ad/error?code=405'])
     await embed.page.goto('about:blank')
     await expect.poll(() => embed.events()).toContain('ad_error')
   })

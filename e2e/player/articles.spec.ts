@@ -40,6 +40,8 @@ test.describe('the link to the article', () => {
     await embed.open({ video: withArticles(embed) })
     await embed.picture()
     await embed.untilPlaying()
+    // Each article is on screen for three seconds.
+    await embed.picture()
     const read = embed.player.locator('.read')
     await read.focus()
     await expect(read).toHaveAttribute('href', 'https://daily.example/0')

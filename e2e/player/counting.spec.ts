@@ -142,7 +142,9 @@ test.describe('counting', () => {
     await expect.poll(() => embed.events()).toContain('view')
     await page.goto('about:blank')
     await expect.poll(() => embed.events()).toContain('leave')
-    expect(embed.events().filter(type => type !== 'leave')).toEqual(['impression', 'start', 'view'])
+    // On a busy machine the page may leave after the first quarter, which was played.
+    const counted = embed.events().filter(type => type !== 'leave' && type !== 'first_quartile')
+    expect(counted).toEqual(['impression', 'start', 'view'])
     expect(new Set(embed.product.beacons.map(beacon => beacon.playback)).size).toBe(1)
   })
 

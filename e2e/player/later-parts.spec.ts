@@ -45,7 +45,8 @@ test.describe('what loads after the first frame', () => {
 
   test('is not needed for clicks and keys, which work before it has loaded', async ({ embed, page }) => {
     const { release } = await holdBack(page, LATER)
-    await embed.open()
+    // Its end would take the button to pause away.
+    await embed.open({ autoplay: { loop: true } })
     await embed.picture()
     await embed.untilPlaying()
     await embed.picture()

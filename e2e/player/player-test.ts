@@ -125,6 +125,24 @@ export function setHidden(isHidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
+/**
+ * Runs in a page: ads, whose video has no poster, play at a quarter of their speed, so that they do not end during further
+ * steps.
+ */
+export function slowAds(): void {
+  const { play } = HTMLMediaElement.prototype
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    // The next file begins at the default speed.
+    if (!this.hasAttribute('poster')) this.playbackRate = this.defaultPlaybackRate = 0.25
+    return play.call(this)
+  }
+}
+
+/** Runs in a page: requests may take as long as a test holds them back. The player would give up after five seconds. */
+export function withoutTimeouts(): void {
+  AbortSignal.timeout = () => new AbortController().signal
+}
+
 /** Holds the responses from an address back until `release` is called; `requested` resolves with the first request. */
 export async function holdBack(page: Page, address: string | RegExp) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-import { addTag, test as base, type Embed, expect, holdBack } from './player-test.ts'
+import { addTag, test as base, type Embed, expect, holdBack, withoutTimeouts } from './player-test.ts'
 import { tagOf, withBreaks } from './site/ad-breaks.ts'
 import { type AdServer, startAdServer } from './site/ad-server.ts'
 import { playerAnswer } from './site/answer.ts'
@@ -22,6 +22,7 @@ test.describe('two players on a page', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 800, height: 1400 })
+    await page.addInitScript(withoutTimeouts)
     const { requested, release } = await holdBack(page, tagOf(AD))
     const below = `<script async src="${embed.product.origin}/embed/latest/player.js" data-publisher="daily"></script>`
     await embed.open(withBreaks(['preroll'], [AD], { cap_per_page: 1 }), { below })
@@ -36,22 +37,20 @@ test.describe('two players on a page', () => {
 })
 
 test.describe('a player that was paused while its ad loaded', () => {
-  /** A document that takes 5 s ends the break. */
-  const beforeTimeout = { timeout: 3000 }
-
   test('shows that it is paused, and lets the next one start by itself', async ({
     embed,
     adServer,
     page,
   }) => {
     await page.setViewportSize({ width: 800, height: 1400 })
+    await page.addInitScript(withoutTimeouts)
     const { requested, release } = await holdBack(page, tagOf(AD))
     await embed.open({ ...withBreaks(['preroll'], [AD]), autoplay: { enabled: false } })
     await embed.picture()
     await requested
     await expect(embed.box).toHaveClass(/waiting/)
     await embed.picture()
-    await expect(embed.box).not.toHaveClass(/waiting/, beforeTimeout)
+    await expect(embed.box).not.toHaveClass(/waiting/)
     await expect(embed.button('Play').first()).toBeVisible()
     release()
     await expect(embed.player.getByRole('group', { name: 'Advertisement' })).toBeVisible()
@@ -64,12 +63,13 @@ test.describe('a player that was paused while its ad loaded', () => {
   })
 
   test('shows its ad when it is played again', async ({ embed, adServer, page }) => {
+    await page.addInitScript(withoutTimeouts)
     const { requested, release } = await holdBack(page, tagOf(AD))
     await embed.open({ ...withBreaks(['preroll'], [AD]), autoplay: { enabled: false } })
     await embed.picture()
     await requested
     await embed.picture()
-    await expect(embed.box).not.toHaveClass(/waiting/, beforeTimeout)
+    await expect(embed.box).not.toHaveClass(/waiting/)
     await embed.picture()
     await expect(embed.box).toHaveClass(/waiting/)
     release()
@@ -79,6 +79,7 @@ test.describe('a player that was paused while its ad loaded', () => {
 
 test.describe('a player that was removed', () => {
   test('while its ad loaded shows no ad, and the next player plays on', async ({ embed, adServer, page }) => {
+    await page.addInitScript(withoutTimeouts)
     const { requested, release } = await holdBack(page, tagOf(AD))
     await embed.open(withBreaks(['preroll'], [AD]))
     await requested

@@ -60,6 +60,7 @@ test.describe('ad breaks in WebKit', () => {
   }) => {
     await open(embed, PREROLL, LINEAR, { cap_per_hour: 1 }, true)
     await untilAd(embed)
+    await embed.driver.goto('about:blank')
     await open(embed, PREROLL, LINEAR, { cap_per_hour: 1 }, true)
     await untilContent(embed)
     expect(embed.ads.documents).toHaveLength(1)

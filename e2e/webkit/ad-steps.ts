@@ -9,9 +9,17 @@ export function contentTime(embed: WebKitEmbed): Promise<number> {
   return embed.inside(CONTENT, (video: HTMLVideoElement) => video.currentTime)
 }
 
-/** Waits until the video itself plays. */
+/** Waits until the video itself plays; the error names the state of one that does not. */
 export async function untilContent(embed: WebKitEmbed): Promise<void> {
-  await expect.poll(() => contentTime(embed)).toBeGreaterThan(0.2)
+  const state = () =>
+    embed.inside(CONTENT, ({ currentTime, paused, readyState, networkState }: HTMLVideoElement) => ({
+      hasBegun: currentTime > 0.2,
+      currentTime,
+      paused,
+      readyState,
+      networkState,
+    }))
+  await expect.poll(state).toEqual(expect.objectContaining({ hasBegun: true }))
 }
 
 /** Goes to the last moments of a video inside the player, unless it is gone. */

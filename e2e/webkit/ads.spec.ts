@@ -14,7 +14,7 @@ test.describe('ads in WebKit', () => {
     await expect.poll(() => embed.ads.pixels).toContain('/ad/start')
     expect(await contentTime(embed)).toBe(0)
     await untilContent(embed)
-    expect(embed.ads.pixels).toEqual(STEPS.map(step => `/ad/${step}`))
+    await expect.poll(() => embed.ads.pixels).toEqual(STEPS.map(step => `/ad/${step}`))
     expect(await embed.console()).toEqual([])
   })
 
@@ -59,6 +59,6 @@ test.describe('ads in WebKit', () => {
   test('report the error and let the video play when there is no ad', async ({ embed }) => {
     await embed.open({ ...autoplay, ...withAds(embed, 'empty', 'preroll') })
     await untilContent(embed)
-    expect(embed.ads.pixels).toEqual(['/none?code=303'])
+    await expect.poll(() => embed.ads.pixels).toEqual(['/none?code=303'])
   })
 })

@@ -197,8 +197,18 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     const answeredMs = performance.now()
     expect(banned).toMatchObject({ status: 200, body: { off_air: { publishers: [{ video_id: null }] } } })
     expect(await videoAt(0)).toBe(null)
-    await vi.waitUntil(async () => (await videoAt(1)) === null, { timeout: 60_000, interval: 20 })
-    expect(performance.now() - answeredMs).toBeLessThan(2000)
+    let lastNamedMs = answeredMs
+    await vi.waitUntil(
+      async () => {
+        const askedMs = performance.now()
+        const isNamed = (await videoAt(1)) !== null
+        if (isNamed) lastNamedMs = askedMs
+        return !isNamed
+      },
+      { timeout: 60_000, interval: 20 },
+    )
+    // When the request was sent: a busy machine may take longer to answer it.
+    expect(lastNamedMs - answeredMs).toBeLessThan(2000)
     expect(await videoAt(1, 'second')).not.toBe(null)
     await web(0).patch(path, { status: 'normal' })
   })

@@ -97,10 +97,10 @@ describe('public addresses', () => {
 })
 
 describe('public addresses refuse', () => {
-  it('missing files without a cache lifetime', async () => {
+  it('missing files, and keep caches from storing that they are missing', async () => {
     for (const path of ['/embed/1.7.0/nothing.js', '/embed/latest/nothing.js', '/media/videos/none.mp4']) {
       const { status, headers } = await read(path)
-      expect([status, headers.get('cache-control')], path).toEqual([404, null])
+      expect([status, headers.get('cache-control')], path).toEqual([404, 'no-store'])
       expect(headers.get('access-control-allow-origin'), path).toBe('*')
       expect(headers.get('cross-origin-resource-policy'), path).toBe('cross-origin')
     }

@@ -166,6 +166,20 @@ describe('headers for publishers’ pages', () => {
     }
   })
 
+  it('keep caches from storing that a file or a publisher is missing', async () => {
+    for (const path of [
+      '/embed/latest/none.js',
+      '/embed/99.0.0/player.js',
+      '/embed/latest/nobody',
+      '/embed/latest/parts/none.js',
+      '/media/none.mp4',
+      '/media/videos/none.mp4',
+    ]) {
+      const answer = await head(path)
+      expect([answer.status, answer.get('cache-control')], path).toEqual([404, 'no-store'])
+    }
+  })
+
   it('let only allowed domains frame the player', async () => {
     const policy = (await head(`/embed/latest/${fenced}`)).get('content-security-policy')
     expect(policy).toContain(`frame-ancestors ${server.url} http://news.example:* http://*.news.example:*`)

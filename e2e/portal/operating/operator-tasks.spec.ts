@@ -314,9 +314,11 @@ test.describe('an operator’s task', () => {
     const withdrawn = items.results.find(item => item.title === WITHDRAWN)
     await operator.post(`items/${withdrawn?.id}/withdraw/`, { reason: 'legal', note: '' })
     const generate = () => operator.post<{ id: number }>(`publishers/${publisher}/generate/`, { force: true })
-    // The first one renders its segments: it has not ended yet.
+    // The video cannot be done before it is cancelled.
+    const picture = site.hold(`/pictures/${encodeURIComponent(STORY)}.jpg`)
     const { id: cancelled } = await generate()
     await operator.post(`videos/${cancelled}/cancel/`, {})
+    picture.release()
     await generate()
     await untilIdle()
     expect(await countVideos('status=COMPLETED')).toBe(1)

@@ -1,4 +1,4 @@
-import { expect, test } from '../portal-test.ts'
+import { expect, stopClock, test } from '../portal-test.ts'
 
 test('codes are copied, and the checklist shows what is missing', async ({
   page,
@@ -12,6 +12,7 @@ test('codes are copied, and the checklist shows what is missing', async ({
     is_active: false,
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
   await page.goto(`/portal/publishers/${id}`)
   const section = page.getByRole('region', { name: 'Embed code' })
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
@@ -25,8 +26,11 @@ test('codes are copied, and the checklist shows what is missing', async ({
   await expect(section).toBeInViewport()
   await page.keyboard.press('Tab')
   await expect(section.getByRole('button', { name: 'Copy script tag' })).toBeFocused()
+  // The button says so for two seconds.
+  await stopClock(page)
   await page.keyboard.press('Enter')
   await expect(section.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await page.clock.resume()
   expect(await clipboard()).toContain(
     `<script async src="${baseURL}/embed/latest/player.js" data-publisher="code-co"></script>`,
   )
@@ -35,9 +39,13 @@ test('codes are copied, and the checklist shows what is missing', async ({
   // As on an office network without https, where browsers give pages no clipboard.
   const plain = await context.newPage()
   await plain.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await plain.clock.install()
   await plain.goto(`/portal/publishers/${id}#embed`)
+  await plain.getByRole('button', { name: 'Copy script tag' }).waitFor()
+  await stopClock(plain)
   await plain.getByRole('button', { name: 'Copy script tag' }).click()
   await expect(plain.getByRole('button', { name: 'Copied' })).toBeFocused()
+  await plain.clock.resume()
   await plain.getByRole('textbox', { name: 'Allowed domain 1', exact: true }).press('Control+v')
   await expect(plain.getByRole('textbox', { name: 'Allowed domain 1', exact: true })).toHaveValue(
     /<script async/,

@@ -29,6 +29,20 @@ async function running(word: string): Promise<number[]> {
   return found.flat().map(Number)
 }
 
+/** Starts work for minutes. `atWork` resolves when the encoder has made frames, and rejects when it ends before. */
+async function startEndless() {
+  const [folder, abort] = [await workFolder(), new AbortController()]
+  const output = join(folder, 'endless.mp4')
+  const made = Promise.withResolvers<void>()
+  const run = runFfmpeg(await findFfmpeg(), [...ENDLESS, output], {
+    workFolder: folder,
+    timeoutMs: 60_000,
+    signal: abort.signal,
+    onProgress: () => made.resolve(),
+  })
+  return { run, output, atWork: Promise.race([made.promise, run]), abort: () => abort.abort() }
+}
+
 describe('findFfmpeg', () => {
   it('finds the tools and their version', async () => {
     const tools = await findFfmpeg()
@@ -58,22 +72,12 @@ describe('runFfmpeg', () => {
   })
 
   it('kills the encoder on abort', async () => {
-    const [tools, folder, abort] = [await findFfmpeg(), await workFolder(), new AbortController()]
-    const output = join(folder, 'endless.mp4')
-    let atWork: number[] = []
-    const run = runFfmpeg(tools, [...ENDLESS, output], {
-      workFolder: folder,
-      timeoutMs: 60_000,
-      signal: abort.signal,
-      onProgress: () => {
-        void running(output).then(ids => {
-          atWork = ids
-          abort.abort()
-        })
-      },
-    })
+    const { run, output, atWork, abort } = await startEndless()
+    await atWork
+    const encoders = await running(output)
+    abort()
     expect((await failure(run)).class).toBe('cancelled')
-    expect(atWork).toHaveLength(1)
+    expect(encoders).toHaveLength(1)
     expect(await running(output)).toEqual([])
   })
 
@@ -132,22 +136,11 @@ describe('runFfmpeg', () => {
     onTestFinished(() => {
       delete process.env.MEDIA_TEST_SECRET
     })
-    const [folder, abort] = [await workFolder(), new AbortController()]
-    const output = join(folder, 'endless.mp4')
-    let environment = ''
-    const run = runFfmpeg(await findFfmpeg(), [...ENDLESS, output], {
-      workFolder: folder,
-      timeoutMs: 60_000,
-      signal: abort.signal,
-      onProgress: () => {
-        void running(output)
-          .then(([id]) => readFile(`/proc/${id}/environ`, 'utf8'))
-          .then(text => {
-            environment ||= text
-          })
-          .finally(() => abort.abort())
-      },
-    })
+    const { run, output, atWork, abort } = await startEndless()
+    await atWork
+    const [id] = await running(output)
+    const environment = await readFile(`/proc/${id}/environ`, 'utf8')
+    abort()
     await failure(run)
     expect(environment).toContain('PATH=')
     expect(environment).not.toContain('hush')

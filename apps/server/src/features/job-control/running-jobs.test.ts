@@ -9,6 +9,7 @@ import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { type ServerProcess, startServerProcess } from '#test/process.ts'
+import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 /** The web server runs in this process, the worker in its own. */
@@ -69,7 +70,8 @@ async function generate(publisherId: number): Promise<Video> {
 /** The encoder processes of the worker. */
 async function encoders(): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'ppid,args'])
-  return stdout.split('\n').filter(line => line.includes('ffmpeg') && line.includes(String(worker.child.pid)))
+  const ofWorker = stdout.split('\n').filter(line => Number.parseInt(line, 10) === worker.child.pid)
+  return ofWorker.filter(line => line.includes('ffmpeg'))
 }
 
 describe('a generation that runs in another process', () => {
@@ -171,7 +173,7 @@ describe('a change of the settings', () => {
     const finished = await videoOnce(running.id, video => video.status !== 'PROCESSING')
     expect(finished).toMatchObject({ status: 'COMPLETED', duration: 40 })
     // The worker was idle for as long as another job takes.
-    await client.post('/api/portal/commands/', { command: 'recount_storage' })
+    await runCommandToEnd(server.platform, client, 'recount_storage')
     expect(await readVideo(waiting.id)).toMatchObject({ status: 'QUEUED', generation_started: null })
 
     await change({ maintenance_mode: false })
@@ -186,8 +188,7 @@ describe('a failed poll', () => {
   ])('is classed as %s', async (errorClass, path, page) => {
     site.pages.set(path, page)
     const feed = await buildFeed(server.platform, { url: `${site.url}${path}` })
-    const command = { command: 'pull_feeds', feed: String(feed.id) }
-    await client.post('/api/portal/commands/', command)
+    await runCommandToEnd(server.platform, client, 'pull_feeds', { feed: String(feed.id) })
     const { body } = await client.get('/api/portal/logs/?job_type=feed_update&status=failed')
     const log = (body as { results: JobLog[] }).results.find(row => row.feed_id === feed.id)
     expect(log).toMatchObject({ error_class: errorClass, advice: expect.any(String) })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { ListAnswer } from '@feedreel/contracts/list'
 import type { OwnSession } from '@feedreel/contracts/session'
 import type { FastifyRequest, Session } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hashPassword } from '#platform/password.ts'
 import { ApiClient } from '#test/api-client.ts'
 import { countStatements } from '#test/count-statements.ts'
@@ -570,6 +570,9 @@ describe('sign-in refuses', () => {
   })
 
   it('the fifty-first wrong try from an address, whatever the accounts, but no right ones', async () => {
+    // The limit counts by the clock of this process, and the tries may take long.
+    const stopped = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    onTestFinished(() => stopped.mockRestore())
     const { count, rewardSignIn } = createSignInLimit(server.platform)
     const address = '203.0.113.50'
     for (let tries = 0; tries < 3; tries += 1) {
@@ -580,7 +583,7 @@ describe('sign-in refuses', () => {
     await expect(count('another', address)).rejects.toMatchObject({
       status: 429,
       message: 'Too many failed sign-ins. Try again in 15 min.',
-      headers: { 'retry-after': expect.stringMatching(/^(?:900|89\d)$/) },
+      headers: { 'retry-after': '900' },
     })
     await expect(count('another', '203.0.113.51')).resolves.toBeUndefined()
   })

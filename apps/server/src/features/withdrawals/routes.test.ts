@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { countEvents } from '#features/statistics/service/count-events.ts'
 import { createLog } from '#platform/log.ts'
+import { countActive } from '#platform/queue/job-table.ts'
 import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
@@ -355,6 +356,8 @@ describe('a withdrawal', () => {
       return (await rows.where('status', '=', 'failed').execute()).length
     }
     await expect.poll(failed, { timeout: 60_000, interval: 200 }).toBe(1)
+    // The log ends before its job, which would keep another one out of the queue.
+    await expect.poll(() => countActive(db, 'withdrawal.remove'), POLL_OPTIONS).toBe(0)
     remove.mockRestore()
     expect(await storage.exists(keyOf(video.s3_url ?? ''))).toBe(true)
     expect(await withdrawalOf(id)).toMatchObject({ removal_s: null })
@@ -379,7 +382,7 @@ describe('a withdrawal', () => {
       .set({ left_at: new Date(0) })
       .where('item_id', '=', id)
       .execute()
-    await client.post('/api/portal/commands/', { command: 'cleanup' })
+    await runCommandToEnd(server.platform, client, 'cleanup')
     site.stories = stories
     await pull(feed.id)
     expect(await listItems(`feed=${feed.id}`)).toMatchObject({ count: 2 })
