@@ -26,12 +26,17 @@ describe('countVitest', () => {
 })
 
 describe('countPlaywright', () => {
+  const specOf = (title: string, ...ends: [projectName: string, status: string, message?: string][]) => ({
+    title,
+    file: 'player/ads.spec.ts',
+    tests: ends.map(([projectName, status, message]) => ({
+      projectName,
+      status,
+      results: [{ error: { message } }, {}],
+    })),
+  })
+
   it('counts flaky tests and errors outside tests as failed, and names the tests', () => {
-    const specOf = (title: string, ...ends: [projectName: string, status: string][]) => ({
-      title,
-      file: 'player/ads.spec.ts',
-      tests: ends.map(([projectName, status]) => ({ projectName, status })),
-    })
     const group = { title: 'ads', specs: [specOf('skip', ['player', 'flaky'])] }
     const file = {
       title: 'player/ads.spec.ts',
@@ -43,6 +48,21 @@ describe('countPlaywright', () => {
       passed: 5,
       failed: 4,
       failures: ['[player-firefox] player/ads.spec.ts › plays', '[player] player/ads.spec.ts › ads › skip'],
+      leftOut: [],
+    })
+  })
+
+  it('counts a test as passed that passed after a crash of the browser', () => {
+    const crash = 'POST /session/1/url: session deleted because of page crash or hang.'
+    const specs = [
+      specOf('plays', ['player-webkit', 'flaky', crash]),
+      specOf('ends', ['p', 'unexpected', crash]),
+    ]
+    const stats = { expected: 5, unexpected: 1, flaky: 1 }
+    expect(countPlaywright({ stats, suites: [{ title: '', specs }], errors: [] } as never)).toEqual({
+      passed: 6,
+      failed: 1,
+      failures: ['[p] player/ads.spec.ts › ends'],
       leftOut: [],
     })
   })

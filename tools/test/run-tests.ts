@@ -31,19 +31,37 @@ export function countVitest({ numPassedTests, numFailedTests, testResults }: Jso
   }
 }
 
-/** Counts the tests of Playwright's JSON report; one that passed only at a second try counts as failed. */
+/** What WebKit's driver says when the process of a page has crashed. */
+const CRASH = 'session deleted because of page crash'
+
+/**
+ * Counts the tests of Playwright's JSON report. One that passed only at a second try counts as failed, unless the browser
+ * crashed at the first.
+ */
 export function countPlaywright({ stats, suites, errors }: JSONReport): TestCounts {
-  const failed = stats.unexpected + stats.flaky + errors.length
-  return { passed: stats.expected, failed, failures: suites.flatMap(file => failuresIn(file)), leftOut: [] }
+  const unsteady = suites
+    .flatMap(file => testsIn(file))
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+  const crashes = unsteady.filter(({ isCrash }) => isCrash).length
+  return {
+    passed: stats.expected + crashes,
+    failed: stats.unexpected + stats.flaky - crashes + errors.length,
+    failures: unsteady.filter(({ isCrash }) => !isCrash).map(({ name }) => name),
+    leftOut: [],
+  }
 }
 
-function failuresIn({ specs, suites = [] }: JSONReportSuite, groups: string[] = []): string[] {
+type BrowserTest = { name: string; status: string; isCrash: boolean }
+
+function testsIn({ specs, suites = [] }: JSONReportSuite, groups: string[] = []): BrowserTest[] {
   const ofSpecs = specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName }) => [`[${projectName}] ${file}`, ...groups, title].join(' › ')),
+    tests.map(({ projectName, status, results }) => ({
+      name: [`[${projectName}] ${file}`, ...groups, title].join(' › '),
+      status,
+      isCrash: status === 'flaky' && Boolean(results[0]?.error?.message?.includes(CRASH)),
+    })),
   )
-  return [...ofSpecs, ...suites.flatMap(suite => failuresIn(suite, [...groups, suite.title]))]
+  return [...ofSpecs, ...suites.flatMap(suite => testsIn(suite, [...groups, suite.title]))]
 }
 
 /**
