@@ -361,20 +361,28 @@ test('leaving with changes by any link needs a confirmation, Cancel does not', a
   await expect(page).toHaveURL('/portal/publishers')
 })
 
-test('leaving needs another confirmation when a link is followed right after Cancel', async ({ page }) => {
-  const form = new PublisherFormPage(page)
-  await form.openNew()
-  await form.nameIt('Half Herald')
-  const menu = page.getByRole('navigation', { name: 'Main Menu' })
-  await menu.getByRole('link', { name: 'Dashboard' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
-  const link = await menu.getByRole('link', { name: 'Publishers' }).elementHandle()
-  // Before the page is rendered again.
-  await dialog.evaluate(
-    (element, next) => element.addEventListener('close', () => (next as HTMLElement).click()),
-    link,
-  )
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await dialog.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/portal/publishers')
-})
+for (const [moment, event] of [
+  ['before its dialog has reported the end', 'click'],
+  ['before the page is rendered again', 'close'],
+] as const)
+  test(`leaving needs another confirmation when a link is followed right after Cancel, ${moment}`, async ({
+    page,
+  }) => {
+    const form = new PublisherFormPage(page)
+    await form.openNew()
+    await form.nameIt('Half Herald')
+    const menu = page.getByRole('navigation', { name: 'Main Menu' })
+    await menu.getByRole('link', { name: 'Dashboard' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    const link = await menu.getByRole('link', { name: 'Publishers' }).elementHandle()
+    await dialog.evaluate(
+      (element, { next, event }) => {
+        const target = event === 'close' ? element : document
+        target.addEventListener(event, () => (next as HTMLElement).click(), { once: true })
+      },
+      { next: link, event },
+    )
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/portal/publishers')
+  })

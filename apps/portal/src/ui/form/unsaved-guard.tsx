@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { ConfirmDialog } from '../page/dialog.tsx'
 import { texts } from '../texts.ts'
@@ -23,10 +23,17 @@ type UnsavedGuardProps = {
 export function UnsavedGuard({ isDirty, parameter }: UnsavedGuardProps) {
   const recordOf = ({ pathname, search }: Location) =>
     parameter === undefined ? pathname : `${pathname} ${new URLSearchParams(search).get(parameter)}`
+  const lastBlocked = useRef<string>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation: next }) => {
     const isElsewhere = recordOf(next) !== recordOf(currentLocation)
-    return isDirty && isElsewhere && !isDrop(next.state) && next.pathname !== '/login'
+    const isBlocked = isDirty && isElsewhere && !isDrop(next.state) && next.pathname !== '/login'
+    if (isBlocked) lastBlocked.current = next.key
+    return isBlocked
   })
+  const stay = () => {
+    // The close event arrives after Cancel: by then another navigation may be blocked, which has a dialog of its own.
+    if (blocker.state === 'blocked' && blocker.location.key === lastBlocked.current) blocker.reset()
+  }
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -42,7 +49,7 @@ export function UnsavedGuard({ isDirty, parameter }: UnsavedGuardProps) {
       confirmLabel={texts.leave}
       isDangerous
       onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.state === 'blocked' && blocker.reset()}
+      onClose={stay}
     >
       {texts.unsaved}
     </ConfirmDialog>
