@@ -277,7 +277,7 @@ test.describe('ads before the video', () => {
     expect(await isMuted()).toBe(true)
     await expect.poll(() => adServer.pixels).toEqual(['/pause', '/resume'])
     await embed.button('Tap to unmute').click()
-    expect(await isMuted()).toBe(false)
+    await expect.poll(isMuted).toBe(false)
     await expect(embed.button('Tap to unmute')).toBeHidden()
     await expect.poll(() => adServer.pixels).toEqual(['/pause', '/resume', '/unmute'])
     await page.goto('about:blank')
@@ -513,7 +513,7 @@ test.describe('ads that fail', () => {
   }) => {
     adServer.answer('/slow.xml', documentOf('slow.mp4'))
     await page.route('**/slow.mp4', () => {})
-    await embed.open({ ...autoplay, ...withAds('slow') })
+    await embed.open({ ...autoplay, ...withAds('slow') }, { isLoadHeldBack: true })
     await untilContent(embed)
     await expect.poll(() => adServer.pixels).toEqual(['/error?code=402'])
   })
@@ -526,7 +526,7 @@ test.describe('ads that fail', () => {
     adServer.answer('/slow.xml', documentOf('slow.mp4'))
     const { requested, release } = await holdBack(page, '**/slow.mp4')
     await page.clock.install()
-    await embed.open({ ...autoplay, ...withAds('slow') })
+    await embed.open({ ...autoplay, ...withAds('slow') }, { isLoadHeldBack: true })
     await requested
     await page.evaluate(setHidden, true)
     await page.clock.fastForward(20_000)

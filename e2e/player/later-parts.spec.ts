@@ -13,7 +13,7 @@ test.describe('what loads after the first frame', () => {
   for (const [name, answer] of Object.entries({ 'starts by itself': autoplay, 'waits for its viewer': {} }))
     test(`is requested after it, not before, by a video that ${name}`, async ({ embed, page }) => {
       const { release } = await holdBack(page, /\.mp4$/)
-      await embed.open(answer)
+      await embed.open(answer, { isLoadHeldBack: true })
       await expect(embed.player.locator('.central')).toBeAttached()
       await expect(embed.video).toHaveAttribute('src', /\.mp4$/)
       expect(askedFor(embed)).toEqual([])
@@ -36,7 +36,7 @@ test.describe('what loads after the first frame', () => {
       skip_delay: 0,
       placement: 'preroll' as const,
     }
-    await embed.open({ ...autoplay, ads })
+    await embed.open({ ...autoplay, ads }, { isLoadHeldBack: true })
     await expect(embed.player.getByRole('group', { name: 'Advertisement' })).toBeVisible()
     await expect.poll(() => askedFor(embed)).toEqual(['controls', 'docking', 'timeline'])
     await page.evaluate(() => scrollTo(0, 600))

@@ -21,7 +21,7 @@ export interface Embed {
   video: Locator
   /** Lines of the page's console, the browser's own about failed requests left out. */
   console: string[]
-  /** Opens a page with this answer and waits until its document has been read. */
+  /** Opens a page with this answer and waits until it has loaded. */
   open(
     answer?: AnswerChange,
     options?: PageOptions & {
@@ -29,6 +29,8 @@ export interface Embed {
       domains?: string[]
       /** What the answer says of the video's sound; left out when undefined. */
       hasSound?: boolean | undefined
+      /** Waits for the document only: in Firefox a page has loaded once its videos have their first frames. */
+      isLoadHeldBack?: boolean
     },
   ): Promise<void>
   /** Seconds into the video. */
@@ -83,14 +85,17 @@ export const test = base.extend<{ embed: Embed }, Shared>({
       video,
       box: player.locator('.box'),
       console: lines,
-      async open(answer = {}, { headers = {}, domains = [], hasSound, ...options } = {}) {
+      async open(
+        answer = {},
+        { headers = {}, domains = [], hasSound, isLoadHeldBack = false, ...options } = {},
+      ) {
         product.answer = playerAnswer(product.origin, answer)
         if (product.answer.video && hasSound !== undefined) product.answer.video.has_sound = hasSound
         product.domains = domains
         product.restart()
         pages.headers = headers
         pages.html = newsPage(product.origin, options)
-        await page.goto(pages.origin)
+        await page.goto(pages.origin, { waitUntil: isLoadHeldBack ? 'domcontentloaded' : 'load' })
       },
       time: () => video.evaluate((element: HTMLVideoElement) => element.currentTime),
       async untilPlaying() {

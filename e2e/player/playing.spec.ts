@@ -229,7 +229,7 @@ test.describe('playing', () => {
       route.fulfill({ json: playerAnswer(origin, { video: video && { ...video, url } }) }),
     )
     const { release } = await holdBack(page, url)
-    await embed.open({}, { below })
+    await embed.open({}, { below, isLoadHeldBack: true })
     const videos = page.locator('feedreel-player video')
     await expect(videos).toHaveCount(2)
     const paused = () => videos.evaluateAll(all => all.map(video => (video as HTMLVideoElement).paused))

@@ -96,7 +96,7 @@ test.describe('a player that was removed', () => {
 
   test('while its video loaded lets the next one start by itself', async ({ embed, page }) => {
     const { requested, release } = await holdBack(page, /\/media\/video\.mp4/)
-    await embed.open(autoplay)
+    await embed.open(autoplay, { isLoadHeldBack: true })
     await requested
     await expect.poll(() => embed.isPaused()).toBe(false)
     await removePlayer(embed)
