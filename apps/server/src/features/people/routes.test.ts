@@ -259,6 +259,33 @@ describe('an owner who acts on records that others change at the same time', () 
     expect(answer).toMatchObject({ status: 400, body: { publishers } })
   })
 
+  it('is told so as well when the person already has access to that publisher', async () => {
+    const { db } = server.platform
+    const publisher = await buildPublisher(server.platform)
+    const { id } = await buildPerson(server.platform, 'editor', [publisher.id])
+    const answer = await callDuring(
+      db,
+      tx => tx.selectFrom('publisher').where('id', '=', publisher.id).forUpdate().execute(),
+      () => owner.patch(`${PEOPLE}${id}/`, { publishers: [publisher.id] }),
+      tx => tx.deleteFrom('publisher').where('id', '=', publisher.id).execute(),
+    )
+    const publishers = ['There is no publisher with one of these ids.']
+    expect(answer).toMatchObject({ status: 400, body: { publishers } })
+  })
+
+  it('changes the role of a person while one of their publishers is deleted', async () => {
+    const { db } = server.platform
+    const publisher = await buildPublisher(server.platform)
+    const { id } = await buildPerson(server.platform, 'editor', [publisher.id])
+    const answer = await callDuring(
+      db,
+      tx => tx.deleteFrom('publisher').where('id', '=', publisher.id).execute(),
+      () => owner.patch(`${PEOPLE}${id}/`, { role: 'analyst' }),
+    )
+    expect(answer).toMatchObject({ status: 200, body: { role: 'analyst' } })
+    expect((await personOf(id))?.publishers).toEqual([])
+  })
+
   it('gets no link for a person who is deactivated', async () => {
     const { db } = server.platform
     const { id } = await buildPerson(server.platform, 'editor')

@@ -111,7 +111,8 @@ export async function changePerson(
       throw badRequest('This is the last owner. Make somebody else an owner first.')
     }
     await updatePerson(tx, id, { role, is_active, sees_all_publishers: publishers === null })
-    await savePublishers(tx, id, publishers)
+    // Otherwise they stay as they are: one of them may be deleted at the same time.
+    if (change.publishers !== undefined) await savePublishers(tx, id, publishers)
     if (!is_active) await endAllAccess(tx, id)
     // People of publishers have no tokens, see tokenPolicy.
     if (!is_active || role === 'publisher') await revokeAllTokens(tx, id)

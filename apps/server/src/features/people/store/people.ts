@@ -138,11 +138,15 @@ export async function replacePublishers(
   id: number,
   publishers: readonly number[] | null,
 ): Promise<boolean> {
-  await tx.deleteFrom('administrator_publisher').where('administrator_id', '=', id).execute()
   const wanted = [...new Set(publishers)]
-  const { numAffectedRows } = await sql`
-    insert into administrator_publisher (administrator_id, publisher_id)
-    select ${id}, id from publisher where id = any(${wanted}::integer[]) order by id for key share
+  // Locked before the rows of the person, as by the deletion of a publisher, to avoid deadlocks.
+  const { rows: found } = await sql<{ id: number }>`
+    select id from publisher where id = any(${wanted}::integer[]) order by id for key share
   `.execute(tx)
-  return Number(numAffectedRows) === wanted.length
+  await tx.deleteFrom('administrator_publisher').where('administrator_id', '=', id).execute()
+  await sql`
+    insert into administrator_publisher (administrator_id, publisher_id)
+    select ${id}, unnest(${found.map(publisher => publisher.id)}::integer[])
+  `.execute(tx)
+  return found.length === wanted.length
 }
