@@ -1,10 +1,12 @@
 import type { Invitation, Person, SignInLink } from '@feedreel/contracts/people/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endAllAccess } from '#features/session/service/own-sessions.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
+import { lockPersonAndOwners } from './store/people.ts'
 
 const PEOPLE = '/api/portal/people/'
 const HOUR_MS = 3_600_000
@@ -95,6 +97,20 @@ describe('an invitation', () => {
     )
     expect(JSON.stringify(rows)).not.toContain(tokenOf(link))
     expect(JSON.stringify(await entriesOf(person.id))).not.toContain(tokenOf(link))
+  })
+
+  it('does not work any more for a person who is deactivated at the same time', async () => {
+    const { person, link } = await invite('Just gone')
+    const answer = await callDuring(
+      server.platform.db,
+      tx => lockPersonAndOwners(tx, person.id),
+      () => choose(link),
+      async tx => {
+        await tx.updateTable('administrator').set({ is_active: false }).where('id', '=', person.id).execute()
+        await endAllAccess(tx, person.id)
+      },
+    )
+    expect(answer.status).toBe(404)
   })
 
   it('works in one of two uses at the same time', async () => {

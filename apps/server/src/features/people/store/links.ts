@@ -31,5 +31,9 @@ export async function findLinked(db: Queryable, token: string, now: Date): Promi
 
 /** Like findLinked, with a lock: of two concurrent uses of a link, the second waits and finds nothing. */
 export async function lockLinked(tx: Tx, token: string, now: Date): Promise<LinkedPerson | undefined> {
-  return selectLinked(tx, token, now).forUpdate().executeTakeFirst()
+  const linked = await findLinked(tx, token, now)
+  if (!linked) return undefined
+  // The person alone, as all changes of links do first, to avoid deadlocks. The link may be gone by then.
+  await tx.selectFrom('administrator').select('id').where('id', '=', linked.id).forUpdate().execute()
+  return findLinked(tx, token, now)
 }
