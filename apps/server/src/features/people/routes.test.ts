@@ -327,6 +327,20 @@ describe('the sessions of a person', () => {
     })
     expect((await owner.delete(`${PEOPLE}999999/sessions/`)).status).toBe(404)
   })
+
+  it('are recorded in the number that was open, without expired ones', async () => {
+    const { id, username } = await buildPerson(server.platform, 'analyst')
+    await signedIn(username)
+    await server.platform.db
+      .updateTable('session')
+      .set({ expires_at: new Date(Date.now() - HOUR_MS) })
+      .where('administrator_id', '=', id)
+      .execute()
+    await signedIn(username)
+    expect((await personOf(id))?.session_count).toBe(1)
+    await owner.must('DELETE', `${PEOPLE}${id}/sessions/`)
+    expect((await entriesOf(id))[0]).toMatchObject({ changes: { sessions: { from: 1, to: 0 } } })
+  })
 })
 
 describe('the audit trail', () => {

@@ -13,14 +13,22 @@ const HOUR_MS = 3_600_000
 /** An ended session. Its row stays for an hour, so that a concurrent request can't save the session again. */
 const ENDED = { administrator_id: null, data: '{}', expires_at: sql<Date>`now()` }
 
-/** Signs an administrator out everywhere. @returns how many sessions ended */
+/** Signs an administrator out everywhere. @returns how many open sessions ended */
 export async function endSessionsOf(tx: Tx, administratorId: number): Promise<number> {
-  const { numUpdatedRows } = await tx
+  const ended = await tx
+    .with('theirs', db =>
+      db
+        .selectFrom('session')
+        .select(['id', sql<boolean>`expires_at > now()`.as('is_open')])
+        .where('administrator_id', '=', administratorId),
+    )
     .updateTable('session')
+    .from('theirs')
     .set(ENDED)
-    .where('administrator_id', '=', administratorId)
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+    .whereRef('session.id', '=', 'theirs.id')
+    .returning('theirs.is_open')
+    .execute()
+  return ended.filter(({ is_open }) => is_open).length
 }
 
 /** Deletes sessions that ended or expired more than an hour ago. */
