@@ -1,9 +1,11 @@
 import type { CsvImport } from '@feedreel/contracts/batch/csv-import'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApiClient } from '#test/api-client.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ApiAnswer, ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { callDuring, countLockWaits } from '#test/lock-waits.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -112,6 +114,41 @@ describe('the import of feeds', () => {
       const { status, body } = await client.post('/api/portal/feeds/import/', form)
       expect({ status, body }).toMatchObject({ status: 200, body: { rows: [{ name: '北京' }] } })
     }
+  })
+})
+
+describe('an import of feeds that adds those of another one in a different order at the same time', () => {
+  const csv = (urls: string[]) => send('feeds', ['name,url', ...urls.map(url => `Flax,${url}`)].join('\n'))
+  const opml = (urls: string[]) => {
+    const outlines = urls.map(url => `<outline text="Flax" xmlUrl="${url}"/>`)
+    const document = `<opml version="2.0"><body>${outlines.join('')}</body></opml>`
+    return client.post('/api/portal/feeds/opml/', { document, is_active: false })
+  }
+
+  it.each([
+    ['CSV', csv],
+    ['OPML', opml],
+  ])('waits for its end (%s)', async (kind, addOthers) => {
+    const { db } = server.platform
+    const [first, middle, last] = ['first', 'middle', 'last'].map(
+      name => `https://flax.example/${kind}/${name}`,
+    )
+    const urls = [first, middle, last] as string[]
+    const held = { name: 'Flax', url: middle ?? '', canonical_url: middle ?? '', is_active: false }
+    let others: Promise<ApiAnswer> | undefined
+    const answer = await callDuring(
+      db,
+      // The import has added its first feed when it waits for this one.
+      tx => tx.insertInto('feed').values(held).execute(),
+      () => csv(urls),
+      async () => {
+        others = addOthers(urls.toReversed())
+        await vi.waitUntil(async () => (await countLockWaits(db)) === 2, POLL_OPTIONS)
+      },
+    )
+    expect(answer).toMatchObject({ status: 200, body: { added: 2, refused: 1 } })
+    expect((await others)?.status).toBe(200)
+    expect((await find('feeds', `flax.example/${kind}`)).length).toBe(3)
   })
 })
 

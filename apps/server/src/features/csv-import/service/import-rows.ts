@@ -4,6 +4,7 @@ import { type FieldErrors, parseFields } from '@feedreel/contracts/errors'
 import type { z } from 'zod'
 import { readCsv, readCsvText } from '#platform/csv.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { lockImports } from '#platform/database/locks.ts'
 import { AppError, badRequest, InvalidFieldsError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -74,6 +75,7 @@ export async function importRows<Column extends string>(
   const fates: CsvImport['rows'] = []
   const transaction = await db.startTransaction().execute()
   try {
+    await lockImports(transaction)
     for (const { line, cells, isTooLong } of rows) {
       const savepoint = await transaction.savepoint('csv_row').execute()
       let errors: RowErrors = []
