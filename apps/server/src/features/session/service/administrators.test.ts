@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Queryable } from '#platform/database/database.ts'
 import { hashPassword } from '#platform/password.ts'
 import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -59,5 +60,47 @@ describe('a change of the password', () => {
       body: { current_password: ['This is not your current password.'] },
     })
     expect((await server.visitor().signIn('ada', 'words of ada herself')).status).toBe(200)
+  })
+})
+
+describe('a change by the shell', () => {
+  const deactivate = (db: Queryable, name: string) =>
+    db
+      .updateTable('administrator')
+      .set({ role: 'analyst', is_active: false })
+      .where('username', '=', name)
+      .execute()
+
+  async function expectRecorded() {
+    const { changes } = await server.platform.db
+      .selectFrom('audit')
+      .select('changes')
+      .where('action', '=', 'password_changed')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(changes).toEqual({
+      role: { from: 'analyst', to: 'owner' },
+      is_active: { from: false, to: true },
+    })
+  }
+
+  it('records that the person was inactive, and the role', async () => {
+    const { platform } = server
+    await setAdministrator(platform, 'grace', 'printed on paper')
+    await deactivate(platform.db, 'grace')
+    await setAdministrator(platform, 'grace', 'printed on leather')
+    await expectRecorded()
+  })
+
+  it('records so as well if an owner deactivates the person at the same time', async () => {
+    const { platform } = server
+    await setAdministrator(platform, 'edith', 'printed on paper')
+    await callDuring(
+      platform.db,
+      tx => deactivate(tx, 'edith'),
+      () => setAdministrator(platform, 'edith', 'printed on leather'),
+    )
+    await expectRecorded()
   })
 })

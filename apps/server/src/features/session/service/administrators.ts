@@ -9,13 +9,13 @@ import { InvalidFieldsError } from '#platform/errors.ts'
 import { hashPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
+  type AccessRow,
   countAdministrators,
   deleteFactorsOf,
   deleteLinkOf,
-  findAdministrator,
   insertAdministrator,
+  lockAccess,
   lockPassword,
-  type PersonRow,
   updateListDensity,
   updatePassword,
   upsertOwner,
@@ -97,12 +97,8 @@ export async function removeFactors(tx: Tx, id: number): Promise<boolean> {
   return deleteFactorsOf(tx, id)
 }
 
-/** The fields of an active person in the audit trail. */
-const recorded = ({ role, scope }: Pick<PersonRow, 'role' | 'scope'>) => ({
-  role,
-  publishers: scope,
-  is_active: true,
-})
+/** The fields of a person in the audit trail. */
+const recorded = ({ role, scope, is_active }: AccessRow) => ({ role, publishers: scope, is_active })
 
 /**
  * Creates an owner, or makes an owner of the person with that name, changes the password, removes second factors and
@@ -121,7 +117,7 @@ export async function setAdministrator(
   if (refusal !== null) return { refusal: `password: ${refusal}` }
   const hash = await hashPassword(password)
   const { isNew } = await platform.db.transaction().execute(async tx => {
-    const before = await findAdministrator(tx, username)
+    const before = await lockAccess(tx, username)
     const owner = await upsertOwner(tx, username, hash)
     await endSessionsAndLinks(tx, owner.id)
     await deleteFactorsOf(tx, owner.id)
@@ -131,7 +127,7 @@ export async function setAdministrator(
       id: owner.id,
       label: username,
       before: before ? recorded(before) : null,
-      after: recorded({ role: 'owner', scope: null }),
+      after: recorded({ role: 'owner', scope: null, is_active: true }),
     })
     return owner
   })

@@ -62,6 +62,17 @@ const selectAdministrators = (db: Queryable) =>
     .select([...PERSON, 'administrator.password_hash'])
     .where('is_active', '=', true)
 
+/** The access of a person, who may be inactive. */
+export type AccessRow = Pick<PersonRow, 'role' | 'scope'> & { is_active: boolean }
+
+/** The access of the person of exactly this name, locked until the transaction ends; undefined when there is none. */
+export async function lockAccess(tx: Tx, username: string): Promise<AccessRow | undefined> {
+  const named = tx.selectFrom('administrator').where('username', '=', username)
+  await named.select('id').forUpdate().execute()
+  // Read by another statement, which sees the publishers that were changed while this one waited.
+  return named.select(['role', 'is_active', SCOPE.as('scope')]).executeTakeFirst()
+}
+
 /** The active administrator with this id, or undefined. */
 export async function findAdministratorById(db: Queryable, id: number): Promise<Administrator | undefined> {
   return selectAdministrators(db).where('administrator.id', '=', id).executeTakeFirst()
