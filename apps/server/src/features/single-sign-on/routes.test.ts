@@ -16,7 +16,7 @@ import {
 import { invitePerson } from '#features/people/service/manage-people.ts'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { ApiAnswer, ApiClient } from '#test/api-client.ts'
-import { countLockWaits } from '#test/lock-waits.ts'
+import { callDuring, countLockWaits } from '#test/lock-waits.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { freePort } from '../../../../../tools/servers/free-port.ts'
@@ -88,13 +88,17 @@ let dateNow: MockInstance | null = null
 
 const emailOf = (name: string) => `${name}@news.example`
 
-/** Adds an account at the provider, with a verified e-mail address of a person whom an owner has invited here. */
-async function invited(role: 'owner' | 'analyst' = 'analyst') {
+/**
+ * Adds an account at the provider, with a verified e-mail address of a person whom an owner has invited here.
+ * @param groups which give the role in `managed`, where the person is invited then
+ */
+async function invited(role: 'owner' | 'analyst' = 'analyst', groups?: string[]) {
   count += 1
   const name = `person-${count}`
-  provider.accounts.set(name, { email: emailOf(name), email_verified: true })
-  const input = { username: emailOf(name), role, publishers: null }
-  const { person } = await invitePerson(server.platform, OWN_ACTOR, input)
+  provider.accounts.set(name, { email: emailOf(name), email_verified: true, ...(groups && { groups }) })
+  // The case of an address means nothing.
+  const input = { username: emailOf(name).replace('n', 'N'), role, publishers: null }
+  const { person } = await invitePerson((groups ? managed : server).platform, OWN_ACTOR, input)
   return { subject: name, ...person }
 }
 
@@ -266,6 +270,34 @@ describe('the roles of the provider', () => {
       other.post(FINISH, { ticket: starts[1]?.ticket, answer: second }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('link an invited person once who signs in twice at the same time', async () => {
+    const { db } = managed.platform
+    const { subject, id } = await invited('analyst', ['news desk'])
+    const clients = [managed.visitor(), managed.visitor()]
+    const answers = await callDuring(
+      db,
+      tx => tx.selectFrom('administrator').where('id', '=', id).forUpdate().execute(),
+      () => Promise.all(clients.map(client => signOn(client, subject))),
+      () => vi.waitUntil(async () => (await countLockWaits(db)) === 2, POLL_OPTIONS),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const named = db.selectFrom('administrator').where('username', 'ilike', emailOf(subject)).select('id')
+    expect(await named.execute()).toEqual([{ id }])
+  })
+
+  it('link an invited owner while another owner changes this one', async () => {
+    const { db } = managed.platform
+    const { subject, id } = await invited('owner', ['admins'])
+    const answer = await callDuring(
+      db,
+      // The locks of lockPersonAndOwners, of which the first is taken earlier.
+      tx => tx.selectFrom('administrator').orderBy('id').limit(1).forUpdate().execute(),
+      () => signOn(managed.visitor(), subject),
+      tx => tx.selectFrom('administrator').where('id', '=', id).forUpdate().execute(),
+    )
+    expect(answer.status).toBe(200)
   })
 
   it('leave a person inactive who is deactivated during the sign-on', async () => {

@@ -20,18 +20,15 @@ export async function findByIdentity(db: Queryable, { issuer, subject }: Identit
  * letters have the lower case of another letter, like the Kelvin sign; they have more bytes.
  */
 export async function findByEmail(
-  tx: Tx,
+  db: Queryable,
   email: string,
   issuer: string,
 ): Promise<{ id: number; username: string } | null> {
-  const named = tx
+  const rows = await db
     .selectFrom('administrator')
     .select(['id', 'username'])
     .where(sql`lower(username)`, '=', sql`lower(${email})`)
     .where(sql`octet_length(username)`, '=', sql`octet_length(${email})`)
-  // Locked by an earlier statement: the next one sees identities that were saved while this one waited.
-  await named.forUpdate().execute()
-  const rows = await named
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -14,7 +14,7 @@ import {
   updatePerson,
 } from '../store/people.ts'
 
-export { markJoined } from '../store/people.ts'
+export { lockPersonAndOwners, markJoined } from '../store/people.ts'
 
 /** Whether people with a role see all publishers until an owner lists some. Those with the role publisher see none. */
 const seesAll = (role: Role) => role !== 'publisher'

@@ -1,5 +1,10 @@
 import { recordAudit } from '#features/audit/service.ts'
-import { addFromProvider, markJoined, takeRole } from '#features/people/service/provider-people.ts'
+import {
+  addFromProvider,
+  lockPersonAndOwners,
+  markJoined,
+  takeRole,
+} from '#features/people/service/provider-people.ts'
 import { checkedById } from '#features/session/service/second-step.ts'
 import type { Checked } from '#features/session/service/sign-in.ts'
 import { personActor } from '#platform/actor.ts'
@@ -53,8 +58,15 @@ export async function findPerson(
   return (await checkedById(platform, found)) ?? { refusal: DEACTIVATED }
 
   async function linkByEmail(tx: Tx, email: string | null, to: Identity): Promise<number | null> {
-    const person = email && (await findByEmail(tx, email, to.issuer))
-    if (!person || !(await saveIdentity(tx, person.id, to))) return null
+    const invited = email && (await findByEmail(tx, email, to.issuer))
+    if (!invited) return null
+    // With the owners, whom takeRole locks next: all of them in one order, to avoid deadlocks.
+    await lockPersonAndOwners(tx, invited.id)
+    // A concurrent sign-in may have linked the person.
+    const linked = await findByIdentity(tx, to)
+    if (linked !== null) return linked
+    const person = await findByEmail(tx, email, to.issuer)
+    if (person?.id !== invited.id || !(await saveIdentity(tx, person.id, to))) return null
     await markJoined(tx, person.id)
     await recordAudit(platform, tx, personActor(person, address), {
       action: 'updated',
