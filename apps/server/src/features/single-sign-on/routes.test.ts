@@ -332,6 +332,24 @@ describe('the roles of the provider', () => {
     })
   })
 
+  it('are recorded with the publishers that they give or take', async () => {
+    const subject = add(['news desk'])
+    await signOn(managed.visitor(), subject)
+    provider.accounts.set(subject, { preferred_username: subject, groups: ['partners'] })
+    await signOn(managed.visitor(), subject)
+    const { changes } = await managed.platform.db
+      .selectFrom('audit')
+      .select('changes')
+      .where('action', '=', 'updated')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(changes).toEqual({
+      role: { from: 'editor', to: 'publisher' },
+      publishers: { from: null, to: [] },
+    })
+  })
+
   it('refuse people without a role, even if they had one before', async () => {
     const subject = add(['news desk'])
     expect((await signOn(managed.visitor(), subject)).status).toBe(200)

@@ -63,6 +63,7 @@ export async function takeRole(
   const after = locked.map(person => (person.id === id ? { ...person, role } : person))
   if (losesLastOwner(locked, after)) return
   const isForAll = role === 'owner' || (before.publishers === null && seesAll(role))
+  const publishers = isForAll ? null : (before.publishers ?? [])
   await updatePerson(tx, id, { role, is_active: before.is_active, sees_all_publishers: isForAll })
   if (isForAll) await replacePublishers(tx, id, null)
   if (role === 'publisher') await revokeAllTokens(tx, id)
@@ -71,7 +72,7 @@ export async function takeRole(
     subject: 'person',
     id,
     label: before.username,
-    before: { role: before.role },
-    after: { role },
+    before: { role: before.role, publishers: before.publishers },
+    after: { role, publishers },
   })
 }
