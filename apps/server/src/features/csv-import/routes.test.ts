@@ -1,11 +1,12 @@
 import type { CsvImport } from '@feedreel/contracts/batch/csv-import'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ApiAnswer, ApiClient } from '#test/api-client.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '#platform/database/database.ts'
+import { lockImports } from '#platform/imports.ts'
+import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { callDuring, countLockWaits } from '#test/lock-waits.ts'
-import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { callDuring, untilLockWait } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -117,7 +118,11 @@ describe('the import of feeds', () => {
   })
 })
 
-describe('an import of feeds that adds those of another one in a different order at the same time', () => {
+/** Adds an inactive feed as another import does, whose transaction has not ended. */
+const insertFeed = (tx: Tx, url: string) =>
+  tx.insertInto('feed').values({ name: 'Flax', url, canonical_url: url, is_active: false }).execute()
+
+describe('an import of feeds that another process imports in a different order at the same time', () => {
   const csv = (urls: string[]) => send('feeds', ['name,url', ...urls.map(url => `Flax,${url}`)].join('\n'))
   const opml = (urls: string[]) => {
     const outlines = urls.map(url => `<outline text="Flax" xmlUrl="${url}"/>`)
@@ -126,29 +131,37 @@ describe('an import of feeds that adds those of another one in a different order
   }
 
   it.each([
-    ['CSV', csv],
-    ['OPML', opml],
-  ])('waits for its end (%s)', async (kind, addOthers) => {
-    const { db } = server.platform
-    const [first, middle, last] = ['first', 'middle', 'last'].map(
-      name => `https://flax.example/${kind}/${name}`,
-    )
-    const urls = [first, middle, last] as string[]
-    const held = { name: 'Flax', url: middle ?? '', canonical_url: middle ?? '', is_active: false }
-    let others: Promise<ApiAnswer> | undefined
+    ['CSV', csv, { added: 0, refused: 2 }],
+    ['OPML', opml, { added: [], known: [expect.anything(), expect.anything()] }],
+  ])('waits for its end (%s)', async (kind, send, body) => {
+    const [first, last] = [`https://flax.example/${kind}/1`, `https://flax.example/${kind}/2`]
     const answer = await callDuring(
-      db,
-      // The import has added its first feed when it waits for this one.
-      tx => tx.insertInto('feed').values(held).execute(),
-      () => csv(urls),
-      async () => {
-        others = addOthers(urls.toReversed())
-        await vi.waitUntil(async () => (await countLockWaits(db)) === 2, POLL_OPTIONS)
+      server.platform.db,
+      async tx => {
+        await lockImports(tx)
+        await insertFeed(tx, last)
       },
+      () => send([first, last]),
+      tx => insertFeed(tx, first),
     )
-    expect(answer).toMatchObject({ status: 200, body: { added: 2, refused: 1 } })
-    expect((await others)?.status).toBe(200)
-    expect((await find('feeds', `flax.example/${kind}`)).length).toBe(3)
+    expect(answer).toMatchObject({ status: 200, body })
+  })
+})
+
+describe('many imports at the same time', () => {
+  it('leave connections to the database for other requests', async () => {
+    const { db } = server.platform
+    const url = 'https://hemp.example/feed.xml'
+    const { imports, other } = await db.transaction().execute(async tx => {
+      await insertFeed(tx, url)
+      // More than a process has connections. Each that begins waits for the feed above.
+      const imports = Array.from({ length: 10 }, () => send('feeds', `name,url\nHemp,${url}`))
+      await untilLockWait(db)
+      return { imports, other: await client.get('/api/portal/stats/') }
+    })
+    expect(other.status).toBe(200)
+    const answers = await Promise.all(imports)
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   })
 })
 

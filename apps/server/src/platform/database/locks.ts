@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { createPool, type Tx } from './database.ts'
+import { createPool } from './database.ts'
 
 /**
  * Locks across processes that last as long as the work under them, seconds or hours. Each holds a connection apart from
@@ -45,12 +44,4 @@ export function createLocks(url: string, onError: (error: Error) => void): Locks
     },
     end: () => pool.end(),
   }
-}
-
-/**
- * Waits for other imports of any process, and lets none begin until the transaction ends. Imports that add the same records in
- * different orders would deadlock.
- */
-export async function lockImports(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('imports'))`.execute(tx)
 }

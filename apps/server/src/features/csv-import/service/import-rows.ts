@@ -3,10 +3,10 @@ import type { CsvImport } from '@feedreel/contracts/batch/csv-import'
 import { type FieldErrors, parseFields } from '@feedreel/contracts/errors'
 import type { z } from 'zod'
 import { readCsv, readCsvText } from '#platform/csv.ts'
-import type { Tx } from '#platform/database/database.ts'
-import { lockImports } from '#platform/database/locks.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
 import { AppError, badRequest, InvalidFieldsError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
+import { inImportTurn, lockImports } from '#platform/imports.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ImportRow, rowsOf } from '../rules.ts'
 
@@ -55,23 +55,13 @@ function errorsOf(error: unknown): RowErrors {
   throw error
 }
 
-/**
- * Adds the rows of a CSV file in one transaction, each inside a savepoint, so that a refused row leaves nothing. A dry run
- * does the same and is rolled back: it reports exactly what the import would do, even for rows that conflict.
- * @throws InvalidFieldsError when the file cannot be read
- */
-export async function importRows<Column extends string>(
-  { db }: Pick<Platform, 'db'>,
-  sent: SentFile,
-  files: readonly UploadedFile[],
-  { columns, required, add }: Import<Column>,
-): Promise<CsvImport> {
-  const table = readCsv(await textOf(sent, files), MAX_IMPORT_ROWS)
-  const { rows, problems } =
-    'problem' in table
-      ? { rows: [], problems: [table.problem] }
-      : rowsOf(table, columns, required, MAX_IMPORT_ROWS)
-  if (problems.length > 0) throw new InvalidFieldsError({ file: problems })
+/** Adds rows in one transaction. @returns the result of each row */
+async function addRows<Column extends string>(
+  db: Database,
+  { dry_run }: SentFile,
+  rows: readonly ImportRow<Column>[],
+  add: Import<Column>['add'],
+): Promise<CsvImport['rows']> {
   const fates: CsvImport['rows'] = []
   const transaction = await db.startTransaction().execute()
   try {
@@ -89,11 +79,32 @@ export async function importRows<Column extends string>(
       }
       fates.push({ line, name: (cells as { name?: string }).name ?? '', errors })
     }
-    await (sent.dry_run ? transaction.rollback() : transaction.commit()).execute()
+    await (dry_run ? transaction.rollback() : transaction.commit()).execute()
   } catch (error) {
     if (!transaction.isCommitted && !transaction.isRolledBack) await transaction.rollback().execute()
     throw error
   }
+  return fates
+}
+
+/**
+ * Adds the rows of a CSV file in one transaction, each inside a savepoint, so that a refused row leaves nothing. A dry run
+ * does the same and is rolled back: it reports exactly what the import would do, even for rows that conflict.
+ * @throws InvalidFieldsError when the file cannot be read
+ */
+export async function importRows<Column extends string>(
+  { db }: Pick<Platform, 'db'>,
+  sent: SentFile,
+  files: readonly UploadedFile[],
+  { columns, required, add }: Import<Column>,
+): Promise<CsvImport> {
+  const table = readCsv(await textOf(sent, files), MAX_IMPORT_ROWS)
+  const { rows, problems } =
+    'problem' in table
+      ? { rows: [], problems: [table.problem] }
+      : rowsOf(table, columns, required, MAX_IMPORT_ROWS)
+  if (problems.length > 0) throw new InvalidFieldsError({ file: problems })
+  const fates = await inImportTurn(() => addRows(db, sent, rows, add))
   const added = fates.filter(({ errors }) => errors.length === 0).length
   return { is_dry_run: sent.dry_run, added, refused: fates.length - added, rows: fates }
 }

@@ -6,10 +6,10 @@ import { hasUserInfo, isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields
 import { type OpmlFeed, writeOpml } from '@feedreel/feed-reader/opml/opml'
 import { NotOpmlError } from '@feedreel/feed-reader/parse/document-errors'
 import type { Actor } from '#platform/actor.ts'
-import { lockImports } from '#platform/database/locks.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import type { FileAnswer } from '#platform/http/mount.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
+import { inImportTurn, lockImports } from '#platform/imports.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAllFeeds } from '../store/feeds.ts'
 import { addFeeds } from './manage-feeds.ts'
@@ -57,10 +57,12 @@ export async function importOpml(
     signal?.throwIfAborted()
     const batch = usable.slice(first, first + BATCH)
     const inputs = batch.map(feed => ({ ...feed, public_name: null, is_active: isActive }))
-    const feeds = await platform.db.transaction().execute(async tx => {
-      await lockImports(tx)
-      return addFeeds(platform, actor, tx, inputs)
-    })
+    const feeds = await inImportTurn(() =>
+      platform.db.transaction().execute(async tx => {
+        await lockImports(tx)
+        return addFeeds(platform, actor, tx, inputs)
+      }),
+    )
     const added = new Set(feeds.map(feed => feed.url))
     result.added.push(...batch.filter(({ url }) => added.has(url)))
     result.known.push(...batch.filter(({ url }) => !added.has(url)))
