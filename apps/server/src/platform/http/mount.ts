@@ -174,6 +174,8 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
         const form = request.isMultipart?.() ? await readFormOf(route, request) : null
         try {
           const files = form?.files ?? []
+          // Names of files are stored like the texts of fields.
+          for (const { field, originalName } of files) checkInput({ [field]: originalName })
           const actor = route.access === 'operator' ? options.actorOf(request) : null
           const access = route.access === 'operator' ? options.accessOf(request) : null
           const more =

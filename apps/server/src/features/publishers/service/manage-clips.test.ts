@@ -182,6 +182,23 @@ describe('intro and outro refuse', () => {
     })
   })
 
+  it('a file whose name holds NUL, which no text of the database can', async () => {
+    const { id } = await buildPublisher(server.platform)
+    const part = `Content-Disposition: form-data; name="intro_video"; filename*=UTF-8''a%00b.mp4`
+    const head = `--end\r\n${part}\r\nContent-Type: video/mp4\r\n\r\n`
+    const body = new Blob([head, clipBytes(), '\r\n--end--\r\n'])
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=end',
+      cookie: client.cookieHeader(),
+      'x-csrftoken': client.csrfToken,
+    }
+    const answer = await fetch(`${server.url}${path}${id}/`, { method: 'PUT', headers, body })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({
+      intro_video: ['This field holds characters that cannot be stored.'],
+    })
+  })
+
   it('a picture named as a video, and store nothing of it', async () => {
     const { id } = await buildPublisher(server.platform)
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
