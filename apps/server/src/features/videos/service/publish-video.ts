@@ -14,7 +14,7 @@ import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leftOutRecord } from '../present/line-up.ts'
 import { headlineOf, isOpen, latestItem } from '../rules.ts'
-import { lockItems, replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
+import { lockShownItems, replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
 import { lockPublisherOf } from '../store/on-air.ts'
 import { replaceRenditions } from '../store/renditions.ts'
 import { setLastGenerated } from '../store/schedule.ts'
@@ -125,7 +125,7 @@ async function completeVideo(
   if (publisherId === null || !video) return 'gone'
   if (isOpen(video) && video.planned_items === null) return 'outdated'
   const itemIds = plan.items.map(({ id }) => id)
-  if (!(await lockItems(tx, itemIds))) return 'outdated'
+  if (!(await lockShownItems(tx, itemIds))) return 'outdated'
   const isEnded = await endOpenVideo(tx, job, {
     ...fields,
     status: 'COMPLETED',

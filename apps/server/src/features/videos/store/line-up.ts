@@ -17,11 +17,14 @@ export async function replaceVideoItems(
 
 /**
  * Locks items against deletion until the end of the transaction.
- * @returns whether all of them still exist
+ * @returns whether all of them still exist, and none is withdrawn. A withdrawal plans only the videos of publishers again
+ * that have the item's feed when it begins; another one may get the feed and plan a video before it is committed.
  */
-export async function lockItems(tx: Tx, itemIds: readonly number[]): Promise<boolean> {
+export async function lockShownItems(tx: Tx, itemIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
-    select id from item where id = any(${itemIds}::integer[]) order by id for key share
+    select id from item where id = any(${itemIds}::integer[]) and not exists (
+      select from withdrawal where withdrawal.item_id = item.id and restored_at is null)
+    order by id for key share
   `.execute(tx)
   return rows.length === new Set(itemIds).size
 }

@@ -1,0 +1,57 @@
+import type { VideoLineUp } from '@feedreel/contracts/line-up'
+import type { Video } from '@feedreel/contracts/videos'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { lockRecord } from '#features/publishers/service/read-publishers.ts'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { holdFiles } from '#test/hold-files.ts'
+import { untilLockWait } from '#test/lock-waits.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer({ worker: true })
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+const isCompleted = async (id: number) =>
+  ((await client.get(`/api/portal/videos/${id}/`)).body as Video).status === 'COMPLETED'
+
+/** Queues a video of a publisher. @returns its id */
+const generate = async (publisher: number) =>
+  (await client.must<Video>('POST', `/api/portal/publishers/${publisher}/generate/`)).id
+
+describe('a withdrawal that takes long', () => {
+  it('is followed by no video with the item at a publisher that gets the feed meanwhile', async () => {
+    const { db, storage } = server.platform
+    const feed = await buildFeed(server.platform)
+    const [id, other] = await buildItems(server.platform, feed.id, [feedItem(), feedItem()])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
+    const look = { length_per_content: 1 }
+    const earlier = await buildPublisher(server.platform, { feed_settings, ...look })
+    const later = await buildPublisher(server.platform, look)
+    const first = await generate(earlier.id)
+    await vi.waitUntil(() => isCompleted(first), POLL_OPTIONS)
+    const { held, release } = holdFiles(storage, 'videos/')
+
+    const { withdrawing, video } = await db.transaction().execute(async tx => {
+      await lockRecord(tx, earlier.id)
+      const withdrawing = client.post(`/api/portal/items/${id}/withdraw/`, { reason: 'legal' })
+      await untilLockWait(db)
+      await client.must('PUT', `/api/portal/publishers/${later.id}/`, { feed_settings })
+      const video = await generate(later.id)
+      await held
+      return { withdrawing, video }
+    })
+    expect((await withdrawing).status).toBe(200)
+    release()
+
+    await vi.waitUntil(() => isCompleted(video), POLL_OPTIONS)
+    const { items } = (await client.get(`/api/portal/videos/${video}/lineup/`)).body as VideoLineUp
+    expect(items.map(item => item.id)).toEqual([other])
+  })
+})
