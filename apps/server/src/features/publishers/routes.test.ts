@@ -204,6 +204,26 @@ describe('publishers', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('are deleted without a deadlock with a feed that they show', async () => {
+    const { db } = server.platform
+    const feed = await buildFeed(server.platform)
+    const [item] = await buildItems(server.platform, feed.id, [feedItem()])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+    const { id } = await buildPublisher(server.platform, { feed_settings })
+    await client.patch(`/api/portal/contents/${id}/feeds/${feed.id}/content/${item}/`, { status: 'banned' })
+    const answer = await callDuring(
+      db,
+      async tx => {
+        // The deletion of a feed begins with its items and their moderation.
+        await tx.selectFrom('feed').select('id').where('id', '=', feed.id).forUpdate().execute()
+        await tx.deleteFrom('item').where('feed_id', '=', feed.id).execute()
+      },
+      () => client.delete(`${path}${id}/`),
+      tx => tx.deleteFrom('feed').where('id', '=', feed.id).execute(),
+    )
+    expect(answer.status).toBe(204)
+  })
+
   it('can be given the listed versions of the player', async () => {
     const { body } = await client.get('/api/portal/embed-versions/')
     const [latest, ...releases] = (body as { versions: { value: string; description: string }[] }).versions

@@ -1,14 +1,22 @@
 import { recordAudit } from '#features/audit/service.ts'
+import { readLockedFeeds } from '#features/feeds/service/read-feeds.ts'
 import type { Actor } from '#platform/actor.ts'
 import { notFound } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
+import { listPublisherFeeds } from '../store/publisher-feeds.ts'
 import { deletePublisher, listFileKeys, lockPublisher } from '../store/publishers.ts'
 import { readPublisher } from './read-publishers.ts'
 
 /** Deletes a publisher with its videos. A job deletes their files afterwards. @throws AppError 404 */
 export async function removePublisher(platform: Platform, actor: Actor, id: number): Promise<void> {
   await platform.db.transaction().execute(async tx => {
+    // The deletion of a feed takes records of its publishers in another order: the feed's lock comes first, as everywhere.
+    const feeds = await listPublisherFeeds(tx, id)
+    await readLockedFeeds(
+      tx,
+      feeds.map(({ feed_id }) => feed_id),
+    )
     if (!(await lockPublisher(tx, id))) throw notFound('publisher')
     const before = await readPublisher({ db: tx, storage: platform.storage }, id)
     await recordAudit(platform, tx, actor, {
