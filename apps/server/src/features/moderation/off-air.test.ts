@@ -10,6 +10,7 @@ import { scheduleVideos } from '#features/videos/service/schedule-videos.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { holdFiles } from '#test/hold-files.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -316,11 +317,16 @@ describe('a ban', () => {
 })
 
 describe('a ban at the same time as', () => {
-  it('a generation that has planned the item is never followed by a video with it', async () => {
-    const place = await buildPlace(3, { length_per_content: 4 })
+  it.each([
+    ['renders', 'segments/'],
+    ['stores', 'videos/'],
+  ])('a generation that %s the item is never followed by a video with it', async (_, stage) => {
+    const place = await buildPlace(3)
+    const { held, release } = holdFiles(server.platform.storage, stage)
     const { id } = await generate(place)
-    await vi.waitUntil(async () => (await readVideo(id)).step?.startsWith('Rendering'), POLL_OPTIONS)
+    await held
     expect((await ban(place, [place.ids[2]])).publishers).toEqual([])
+    release()
     await videoOnce(id, 'COMPLETED')
     expect(await itemsOf(id)).toEqual(place.ids.slice(0, 2))
     expect(await shownBy(place)).toBe(id)
