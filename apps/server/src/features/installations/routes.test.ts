@@ -2,6 +2,7 @@ import type { Installation } from '@feedreel/contracts/installations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -132,25 +133,21 @@ describe('installations limit', () => {
 
   it('writes: one a minute for the same sighting, and a hundred for all of a publisher', async () => {
     const publisher = await buildPublisher(server.platform)
-    const statements = vi.spyOn(server.platform.db, 'getExecutor')
     let now = new Date()
     const notes = createInstallationNotes({ ...server.platform, clock: { now: () => now } })
-    const note = (host: string) =>
-      notes.note({ publisher_id: publisher.id, host, outcome: 'allowed', player_version: null })
-    for (let n = 0; n < 20; n += 1) note('same.example')
-    await notes.settled()
-    expect(statements).toHaveBeenCalledTimes(1)
-    for (let n = 0; n < 500; n += 1) note(`other-${n}.example`)
-    await notes.settled()
-    expect(statements).toHaveBeenCalledTimes(100)
+    /** How many writes the sightings of these hosts cause. */
+    const writesOf = (hosts: string[]) =>
+      countStatements(/insert into installation/, async () => {
+        for (const host of hosts)
+          notes.note({ publisher_id: publisher.id, host, outcome: 'allowed', player_version: null })
+        await notes.settled()
+      })
+    expect(await writesOf(new Array<string>(20).fill('same.example'))).toBe(1)
+    expect(await writesOf(Array.from({ length: 500 }, (_, n) => `other-${n}.example`))).toBe(99)
     for (const minutesLater of [1, -10]) {
       now = new Date(now.getTime() + minutesLater * 60_000)
-      note('same.example')
-      note('same.example')
+      expect(await writesOf(['same.example', 'same.example'])).toBe(1)
     }
-    await notes.settled()
-    expect(statements).toHaveBeenCalledTimes(102)
-    statements.mockRestore()
   })
 
   it('hosts without a name and invalid versions', async () => {
