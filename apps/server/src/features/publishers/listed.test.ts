@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ListedPublisher } from '@feedreel/contracts/publishers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createInstallationNotes } from '#features/installations/service.ts'
 import { countEvents } from '#features/statistics/service/count-events.ts'
 import { recordPlaybacks } from '#features/statistics/service/record-playbacks.ts'
@@ -11,6 +11,7 @@ import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { stopClock } from '#test/stop-clock.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -46,6 +47,7 @@ describe('a publisher in a list', () => {
   it('has its views of the last seven days, of all its videos', async () => {
     const [one, other] = [await buildPublisher(server.platform), await buildPublisher(server.platform)]
     const now = Date.now()
+    onTestFinished(stopClock(server.platform, new Date(now)))
     await addViews(one.id, 2, new Date(now))
     await addViews(one.id, 1, new Date(now - 6 * DAY_MS))
     await addViews(one.id, 4, new Date(now - 7 * DAY_MS))
