@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { markSignedOut, recheckSession } from '../features/session/queries.ts'
 import { ApiError, isSignedOut, needsRecentSignIn } from '../lib/api/api-error.ts'
 
@@ -15,6 +15,10 @@ const onError = (error: Error) => {
   else if (error instanceof ApiError && error.status === 403 && !needsRecentSignIn(error))
     void recheckSession(queryClient)
 }
+
+// By default a timer tells the screens that a request has begun. A busy browser may deliver the second click of a double click
+// before it, which would send the request again.
+notifyManager.setScheduler(queueMicrotask)
 
 /** The query cache. A 401 of any request ends the session here too, and a 403 rereads what the person may do. */
 export const queryClient = new QueryClient({
