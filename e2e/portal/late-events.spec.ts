@@ -1,5 +1,21 @@
+import type { Person } from '@feedreel/contracts/people/people'
 import { answerInstead, expect, holdBack, test, withoutLiveEvents } from './portal-test.ts'
-import { videoRow } from './rows.ts'
+import { feedRow, listOf, videoRow } from './rows.ts'
+
+const FEEDS = listOf([feedRow({ id: 7, name: 'Alpha' }), feedRow({ id: 8, name: 'Beta' })])
+const LEFT: Person = {
+  id: 5,
+  username: 'ada',
+  role: 'editor',
+  publishers: null,
+  is_active: false,
+  has_joined: true,
+  has_second_factor: false,
+  last_sign_in_at: null,
+  session_count: 0,
+  token_count: 0,
+  link_expires_at: null,
+}
 
 test('a double click on a busy machine acts once', async ({ page }) => {
   await withoutLiveEvents(page)
@@ -24,4 +40,37 @@ test('a double click on a busy machine acts once', async ({ page }) => {
   goOn()
   await expect(button).toBeEnabled()
   expect(sent).toEqual(['POST'])
+})
+
+test('an answer does not close the dialog that asks about another row by then', async ({ page }) => {
+  await withoutLiveEvents(page)
+  await answerInstead(page, '/api/portal/feeds/', { body: FEEDS })
+  await answerInstead(page, '/api/portal/feeds/7/', { status: 500, method: 'DELETE' })
+  const goOn = await holdBack(page, '/api/portal/feeds/7/', 'DELETE')
+  await page.goto('/portal/feeds')
+  await page.getByTitle('Delete Alpha').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByTitle('Delete Beta').click()
+  await expect(dialog).toContainText('"Beta"')
+  goOn()
+  await expect(page.getByRole('alert')).toContainText('Failed to delete feed "Alpha"')
+  await expect(dialog).toContainText('"Beta"')
+})
+
+test('a refusal is shown beside the dialog that is open by then', async ({ page }) => {
+  await answerInstead(page, '/api/portal/people/', { body: listOf([LEFT]), method: 'GET' })
+  await answerInstead(page, '/api/portal/people/5/', { status: 500, body: { error: 'Not now.' } })
+  const goOn = await holdBack(page, '/api/portal/people/5/', 'PATCH')
+  await page.goto('/portal/people')
+  await page.getByRole('button', { name: 'More actions for ada' }).click()
+  await page.getByRole('menuitem', { name: 'Activate' }).click()
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByLabel('Username').fill('grace')
+  goOn()
+  await expect(page.getByText('Not now.')).toBeVisible()
+  await expect(dialog.getByLabel('Username')).toHaveValue('grace')
+  await expect(dialog).not.toContainText('Not now.')
 })

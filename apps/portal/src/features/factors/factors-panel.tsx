@@ -50,7 +50,8 @@ export function FactorsPanel() {
         refreshSession()
       },
       onError: fail,
-      onSettled: closeRemoval,
+      // Unless the dialog asks about another factor by now.
+      onSettled: () => setRemoved(now => (now === removed ? { ...now, isOpen: false } : now)),
     })
   const count = data ? data.passkeys.length + (data.totp ? 1 : 0) : 0
 

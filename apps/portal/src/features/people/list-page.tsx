@@ -41,6 +41,8 @@ export function Component() {
   const ownName = useSession()?.user?.username
   const { message, show, clear } = useMessage()
   const [asked, setAsked] = useState<Asked>({ dialog: 'form', person: null, count: 0, isOpen: false })
+  /** The dialog of the last attempt to save. */
+  const [savedBy, setSavedBy] = useState(0)
   const [tokenOwner, setTokenOwner] = useState<Person | null>(null)
   const [shownLink, setShownLink] = useState<ShownLink | null>(null)
   const invite = useInvite()
@@ -51,14 +53,13 @@ export function Component() {
   const fail = (error: Error) => show({ tone: 'danger', text: serverSentence(error, texts.failed) })
   const done = (text: string) => show({ tone: 'success', text })
 
-  const open = (dialog: Asked['dialog'], person: Person | null) => {
-    invite.reset()
-    change.reset()
+  const open = (dialog: Asked['dialog'], person: Person | null) =>
     setAsked(({ count }) => ({ dialog, person, count: count + 1, isOpen: true }))
-  }
-  const close = () => setAsked(before => ({ ...before, isOpen: false }))
+  // The answer to a change may come when another dialog is open, which stays open.
+  const close = () => setAsked(now => (now.count === asked.count ? { ...now, isOpen: false } : now))
   const save = ({ username, role, publishers: chosen }: PersonInput) => {
     const { person } = asked
+    setSavedBy(asked.count)
     if (person === null) {
       invite.mutate(
         { username, role, publishers: chosen },
@@ -148,7 +149,7 @@ export function Component() {
         publishers={publishers}
         isOpen={asked.isOpen && asked.dialog === 'form'}
         isBusy={invite.isPending || change.isPending}
-        error={asked.person ? change.error : invite.error}
+        error={savedBy === asked.count ? (asked.person ? change.error : invite.error) : null}
         onSave={save}
         onClose={close}
       />

@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { RowActions } from '../../ui/list/row-actions.tsx'
-import { ConfirmDialog } from '../../ui/page/dialog.tsx'
+import { ConfirmDialog, closedAfter } from '../../ui/page/dialog.tsx'
 import { LoadError, Notice } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import classes from './links-panel.module.css'
@@ -95,7 +95,9 @@ export function LinksPanel({ publisherId }: { publisherId: number }) {
         isDangerous
         isBusy={revoke.isPending}
         confirmLabel={words.revoke}
-        onConfirm={() => chosen && revoke.mutate(chosen.id, { onSettled: () => setChosen(null) })}
+        onConfirm={() =>
+          chosen && revoke.mutate(chosen.id, { onSettled: () => setChosen(closedAfter(chosen)) })
+        }
         onClose={() => setChosen(null)}
       >
         {chosen && words.question(chosen.label)}

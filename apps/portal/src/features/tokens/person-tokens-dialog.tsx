@@ -7,7 +7,7 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { RowActions } from '../../ui/list/row-actions.tsx'
-import { Dialog } from '../../ui/page/dialog.tsx'
+import { closedAfter, Dialog } from '../../ui/page/dialog.tsx'
 import { LoadError, Notice } from '../../ui/page/notice.tsx'
 import { tokenColumns } from './columns.tsx'
 import { useRevokeToken, useTokens } from './queries.ts'
@@ -45,7 +45,7 @@ function PersonTokens({ person }: { person: Person }) {
                 size="xs"
                 color="danger"
                 isBusy={revoke.isPending}
-                onClick={() => revoke.mutate(asked, { onSettled: () => setAsked(null) })}
+                onClick={() => revoke.mutate(asked, { onSettled: () => setAsked(closedAfter(asked)) })}
               >
                 {texts.revoke}
               </ActionButton>

@@ -6,7 +6,7 @@ import { ActionButton, IconButton } from '../../ui/form/action-button.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { RowActions } from '../../ui/list/row-actions.tsx'
-import { ConfirmDialog } from '../../ui/page/dialog.tsx'
+import { ConfirmDialog, closedAfter } from '../../ui/page/dialog.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
 import { LoadError } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
@@ -27,7 +27,7 @@ export function TokensPanel() {
     revoke.mutate(token, {
       onSuccess: () => show({ tone: 'success', text: texts.revoked(token.name) }),
       onError: error => show({ tone: 'danger', text: serverSentence(error, texts.revokeFailed) }),
-      onSettled: () => setChosen(null),
+      onSettled: () => setChosen(closedAfter(token)),
     })
   return (
     <>

@@ -3,7 +3,7 @@ import type { Video } from '@feedreel/contracts/videos'
 import { useState } from 'react'
 import { useMessage } from '../../lib/use-message.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
-import { ConfirmDialog } from '../../ui/page/dialog.tsx'
+import { ConfirmDialog, closedAfter } from '../../ui/page/dialog.tsx'
 import { useMay } from '../session/access.ts'
 import { usePinChange } from './queries.ts'
 import { texts } from './texts.ts'
@@ -45,7 +45,7 @@ export function usePinning(publishers: readonly Publisher[]) {
       {
         onSuccess: () => show({ tone: 'success', text: texts.unpinDone(video.publisher_name) }),
         onError: () => fail(texts.unpinFailed),
-        onSettled: () => setUnpinning(null),
+        onSettled: () => setUnpinning(closedAfter(video)),
       },
     )
   }

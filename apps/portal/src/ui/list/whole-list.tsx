@@ -8,7 +8,7 @@ import { useListState } from '../../lib/list/use-list-state.ts'
 import { takeLeftMessage, useMessage } from '../../lib/use-message.ts'
 import { IconButton } from '../form/action-button.tsx'
 import { Icon, type IconName } from '../icon.tsx'
-import { ConfirmDialog } from '../page/dialog.tsx'
+import { ConfirmDialog, closedAfter } from '../page/dialog.tsx'
 import { ButtonLink, TextLink } from '../page/links.tsx'
 import { LoadError } from '../page/notice.tsx'
 import { PageStack, Panel } from '../page/panel.tsx'
@@ -87,7 +87,7 @@ export function WholeList<Row extends NamedRow, Action extends string>(props: Wh
     props.deletion.mutate(pendingDelete, {
       onSuccess: () => show({ tone: 'success', text: texts.deleted(pendingDelete.name) }),
       onError: () => show({ tone: 'danger', text: texts.deleteFailed(pendingDelete.name) }),
-      onSettled: () => setPendingDelete(null),
+      onSettled: () => setPendingDelete(closedAfter(pendingDelete)),
     })
   }
   const { isCompact, button: density } = useDensity()

@@ -63,6 +63,15 @@ export function Dialog({ title, isOpen, isWide = false, onClose, children, actio
 /** Closes the dialog of a button; the native close event then calls onClose. */
 export const closeDialog = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest('dialog')?.close()
 
+/**
+ * For the state of a dialog, null while it is closed: closes it when its action has ended, unless it asks about something else
+ * by then.
+ */
+export const closedAfter =
+  <T,>(asked: T) =>
+  (now: T | null): T | null =>
+    now === asked ? null : now
+
 type DialogActionsProps = {
   /** Label of the button that acts. */
   label: string
