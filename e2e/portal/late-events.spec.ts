@@ -74,3 +74,29 @@ test('a refusal is shown beside the dialog that is open by then', async ({ page 
   await expect(dialog.getByLabel('Username')).toHaveValue('grace')
   await expect(dialog).not.toContainText('Not now.')
 })
+
+for (const way of ['Cancel', 'Escape'] as const)
+  test(`a dialog opens again right after ${way}, before the browser has reported its end`, async ({
+    page,
+  }) => {
+    await withoutLiveEvents(page)
+    await answerInstead(page, '/api/portal/feeds/', { body: FEEDS })
+    await page.goto('/portal/feeds')
+    await page.getByTitle('Delete Alpha').click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('"Alpha"')
+    const next = await page.getByTitle('Delete Beta').elementHandle()
+    await dialog.evaluate(
+      (element, { next, way }) => {
+        const open = () => (next as HTMLElement).click()
+        if (way === 'Cancel') document.addEventListener('click', open, { once: true })
+        else element.addEventListener('cancel', () => queueMicrotask(open), { once: true })
+      },
+      { next, way },
+    )
+    if (way === 'Cancel') await dialog.getByRole('button', { name: 'Cancel' }).click()
+    else await page.keyboard.press('Escape')
+    await expect(dialog).toContainText('"Beta"')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })

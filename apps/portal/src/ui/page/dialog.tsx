@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { clsx } from 'clsx'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { ActionButton } from '../form/action-button.tsx'
 import { texts } from '../texts.ts'
 import classes from './dialog.module.css'
@@ -37,13 +37,18 @@ export function Dialog({ title, isOpen, isWide = false, onClose, children, actio
     }
     dialog.current?.close()
   }, [isOpen])
+  // The browser's own event comes a frame later, when the dialog may have been opened for something else.
+  const onEnd = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+    if (isOpen && !currentTarget.open) onClose()
+  }
   return (
     <dialog
       ref={dialog}
       className={clsx(classes.dialog, isWide && classes.wide)}
       aria-labelledby={titleId}
       aria-describedby={textId}
-      onClose={onClose}
+      onCancel={({ target, currentTarget }) => target === currentTarget && close(currentTarget)}
+      onClose={onEnd}
     >
       {isOpen && (
         <>
@@ -60,8 +65,17 @@ export function Dialog({ title, isOpen, isWide = false, onClose, children, actio
   )
 }
 
-/** Closes the dialog of a button; the native close event then calls onClose. */
-export const closeDialog = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest('dialog')?.close()
+/** Closes a dialog and reports it at once. */
+function close(dialog: HTMLDialogElement): void {
+  dialog.close()
+  dialog.dispatchEvent(new Event('close'))
+}
+
+/** Closes the dialog of a button, which calls its onClose. */
+export function closeDialog(event: MouseEvent<HTMLElement>): void {
+  const dialog = event.currentTarget.closest('dialog')
+  if (dialog) close(dialog)
+}
 
 /**
  * For the state of a dialog, null while it is closed: closes it when its action has ended, unless it asks about something else
