@@ -1,6 +1,9 @@
+import type { LiveEvent } from '@feedreel/contracts/events'
+import type { Item } from '@feedreel/contracts/items'
 import type { Person } from '@feedreel/contracts/people/people'
+import type { Page } from '@playwright/test'
 import { answerInstead, expect, holdBack, test, withoutLiveEvents } from './portal-test.ts'
-import { feedRow, listOf, videoRow } from './rows.ts'
+import { feedRow, itemRow, listOf, videoRow } from './rows.ts'
 
 const FEEDS = listOf([feedRow({ id: 7, name: 'Alpha' }), feedRow({ id: 8, name: 'Beta' })])
 const LEFT: Person = {
@@ -100,3 +103,58 @@ for (const way of ['Cancel', 'Escape'] as const)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   })
+
+/** Sends one live event when the returned function is called, and no other. */
+async function liveEvent(page: Page, subject: LiveEvent['subject']): Promise<() => void> {
+  const { promise: until, resolve: tell } = Promise.withResolvers<void>()
+  await page.route('**/api/portal/events/', async route => {
+    await until
+    await withoutLiveEvents(page)
+    const event: LiveEvent = { subject, id: 2, change: 'updated' }
+    await route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(event)}\n\n` })
+  })
+  return tell
+}
+
+/** Has the server read its answers to GETs at once, and send them when `goOn` is called. */
+async function holdAnswer(page: Page, path: string, read: () => object) {
+  const [asked, passed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    url => url.pathname === path,
+    async route => {
+      if (route.request().method() !== 'GET') return route.fallback()
+      const json = structuredClone(read())
+      asked.resolve()
+      await passed.promise
+      await route.fulfill({ json })
+    },
+  )
+  return { asked: asked.promise, goOn: passed.resolve }
+}
+
+test('an item keeps a decision that was made while its list was requested', async ({ page }) => {
+  const path = '/api/portal/contents/901/feeds/902/'
+  const items = [itemRow({ id: 1, title: 'One' }), itemRow({ id: 2, title: 'Two' })]
+  const [one, two] = items as [Item, Item]
+  const tell = await liveEvent(page, 'item')
+  await page.route(
+    url => url.pathname === path,
+    route => route.fulfill({ json: listOf(items) }),
+  )
+  await page.route(`**${path}content/1/`, async route => {
+    one.status = 'banned'
+    await route.fulfill({ json: { message: '' } })
+  })
+  await page.goto('/portal/contents/901/feeds/902')
+  const row = page.getByRole('row').filter({ hasText: 'One' })
+  await expect(row).toContainText('Normal')
+  two.title = 'Two, corrected'
+  const held = await holdAnswer(page, path, () => listOf(items))
+  tell()
+  await held.asked
+  await page.getByTitle('Ban: One').click()
+  await expect(row).toContainText('Banned')
+  held.goOn()
+  await expect(page.getByRole('row').filter({ hasText: two.title })).toBeVisible()
+  await expect(row).toContainText('Banned')
+})

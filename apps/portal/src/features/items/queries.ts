@@ -84,6 +84,11 @@ export function useModerate(ids: PublisherFeedIds, after: AfterDecision<Decision
       client.setQueriesData({ queryKey: itemsKey(ids) }, (known: unknown) =>
         withStatus(known, item.id, status, ban),
       )
+      // A page that was requested before the decision may bring the former status back.
+      void client.invalidateQueries({
+        queryKey: itemsKey(ids),
+        predicate: ({ state }) => state.fetchStatus === 'fetching',
+      })
       void client.invalidateQueries({ queryKey: [...keys.items, 'overview'] })
       void client.invalidateQueries({ queryKey: keys.lineUps })
       void client.invalidateQueries({ queryKey: keys.videos })
