@@ -158,3 +158,35 @@ test('an item keeps a decision that was made while its list was requested', asyn
   await expect(page.getByRole('row').filter({ hasText: two.title })).toBeVisible()
   await expect(row).toContainText('Banned')
 })
+
+test('saved settings stay when an answer arrives that was read before', async ({ page }) => {
+  const path = '/api/portal/settings/'
+  const settings = {
+    default_feed_check_interval: 60,
+    video_retention_days: 30,
+    max_concurrent_generations: 5,
+    storage_limit_gb: 100,
+    maintenance_mode: false,
+  }
+  const tell = await liveEvent(page, 'settings')
+  await page.route(
+    url => url.pathname === path,
+    async route => {
+      if (route.request().method() === 'PUT') Object.assign(settings, route.request().postDataJSON())
+      await route.fulfill({ json: settings })
+    },
+  )
+  await page.goto('/portal/settings')
+  const days = page.getByLabel('Video Retention (days)')
+  await days.fill('45')
+  const held = await holdAnswer(page, path, () => settings)
+  tell()
+  await held.asked
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Settings updated successfully')).toBeVisible()
+  held.goOn()
+  // Its answer comes after the one that was held.
+  await page.getByRole('button', { name: 'Show default brand' }).click()
+  await expect(page.getByRole('switch', { name: 'Default brand' })).toBeVisible()
+  await expect(days).toHaveValue('45')
+})

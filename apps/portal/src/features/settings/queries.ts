@@ -35,7 +35,8 @@ export function useSaveSettings() {
     mutationFn: (body: SystemSettingsChange) => call(routes.settings.update, { body }),
     onSuccess: settings => {
       client.setQueryData(keys.settings, settings)
-      void client.invalidateQueries({ queryKey: [...keys.settings, 'banner'] })
+      // Also the settings themselves: an answer that was read before the save may still arrive.
+      void client.invalidateQueries({ queryKey: keys.settings })
     },
   })
 }
@@ -54,6 +55,11 @@ export function useSaveDefaultBrand() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (brand: BrandInput | null) => call(routes.brand.update, { body: { brand } }),
-    onSuccess: saved => client.setQueryData([...keys.settings, 'brand'], saved),
+    onSuccess: saved => {
+      const queryKey = [...keys.settings, 'brand']
+      client.setQueryData(queryKey, saved)
+      // An answer that was read before the save may still arrive.
+      void client.invalidateQueries({ queryKey })
+    },
   })
 }
