@@ -190,3 +190,21 @@ test('saved settings stay when an answer arrives that was read before', async ({
   await expect(page.getByRole('switch', { name: 'Default brand' })).toBeVisible()
   await expect(days).toHaveValue('45')
 })
+
+test('an invitation is shown although the session cannot be read again', async ({ page }) => {
+  await answerInstead(page, '/api/portal/people/', { body: listOf([LEFT]), method: 'GET' })
+  const link = { url: 'https://example.com/welcome#once', expires_at: '2026-03-12T12:00:00.000Z' }
+  const body = { person: { ...LEFT, username: 'grace' }, link }
+  await answerInstead(page, '/api/portal/people/', { status: 201, body, method: 'POST' })
+  await page.goto('/portal/people')
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByLabel('Username').fill('grace')
+  await answerInstead(page, '/api/portal/auth/', { status: 503 })
+  const check = page.waitForResponse(answer => answer.url().endsWith('/api/portal/auth/'))
+  await dialog.getByRole('button', { name: 'Create invitation' }).click()
+  await (await check).finished()
+  await page.getByRole('dialog', { name: 'Link for grace' }).getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  await expect(dialog).toBeVisible()
+})

@@ -4,7 +4,7 @@ import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { askForPasskey } from '../session/passkey-sign-in.ts'
-import { refreshSession, useSignInBy } from '../session/queries.ts'
+import { recheckSession, useSignInBy } from '../session/queries.ts'
 
 /** One's own second factors. */
 export function useFactors() {
@@ -23,7 +23,7 @@ function useRefresh() {
 /** Returns a function that refetches the session, with the factors of the signed-in person. */
 export function useRefreshSession(): () => void {
   const client = useQueryClient()
-  return () => void refreshSession(client)
+  return () => void recheckSession(client)
 }
 
 /** Makes a key for an authenticator app. */

@@ -5,6 +5,7 @@ import { call, fetchCsrfToken } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
+import { recheckSession } from '../session/queries.ts'
 
 /** The people of the installation, newest first, at most 1,000. */
 export function usePeople() {
@@ -29,7 +30,7 @@ export function useInvite() {
     onSuccess: () => {
       refresh()
       // The menu shows people once there are several.
-      void client.invalidateQueries({ queryKey: keys.session })
+      void recheckSession(client)
     },
   })
 }

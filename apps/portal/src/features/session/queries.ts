@@ -79,11 +79,6 @@ function writeUser(client: QueryClient, user: User | null): void {
   )
 }
 
-/** Refetches the session. */
-export function refreshSession(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: keys.session })
-}
-
 let rechecking: Promise<void> | null = null
 
 /**
