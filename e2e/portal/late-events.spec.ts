@@ -208,3 +208,14 @@ test('an invitation is shown although the session cannot be read again', async (
   await page.getByRole('button', { name: 'Invite a person' }).click()
   await expect(dialog).toBeVisible()
 })
+
+test('Back shows the list as it was, without what was typed right before', async ({ page }) => {
+  await page.goto('/portal/videos')
+  await page.getByRole('combobox', { name: 'Status filter' }).selectOption('FAILED')
+  await expect(page).toHaveURL('/portal/videos?status=FAILED')
+  const search = page.getByRole('searchbox')
+  await search.fill('trains')
+  await page.evaluate(() => window.history.back())
+  await expect(page).toHaveURL('/portal/videos')
+  await expect(search).toHaveValue('')
+})

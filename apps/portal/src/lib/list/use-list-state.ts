@@ -45,9 +45,13 @@ export function useListState<S extends ListState>(
     const timer = setTimeout(settleOnce, TYPING_PAUSE_MS)
     // Write it before a link is followed, so that Back restores it.
     window.addEventListener('focusout', settleOnce)
+    // Back and Forward show the list of another entry, to which what was typed does not belong.
+    const drop = () => setTyped(null)
+    window.addEventListener('popstate', drop)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('focusout', settleOnce)
+      window.removeEventListener('popstate', drop)
     }
   }, [typed])
 
