@@ -3,7 +3,7 @@ import type { Video } from '@feedreel/contracts/videos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endJobs } from '#features/job-log/service/end-job.ts'
-import { failVideo } from '#features/videos/service/end-video.ts'
+import { discardVideo, failVideo } from '#features/videos/service/end-video.ts'
 import { findHeld } from '#platform/queue/job-table.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
@@ -177,6 +177,35 @@ describe('a video whose failure is being written', () => {
       async tx => expect(await failVideo(tx, { videoId: video.id, jobLogId: log.id }, failure)).toBe(true),
     )
     expect(answer.status).toBe(200)
+  })
+})
+
+describe('a video that is cancelled', () => {
+  /** Runs a call that waits for the log of a job, then fails the job's video, as cancellations and workers do. */
+  const callBeforeFailure = <T>(videoId: number, jobLogId: number, call: () => Promise<T>) =>
+    callDuring(
+      server.platform.db,
+      tx => sql`select from job_log where id = ${jobLogId} for update`.execute(tx),
+      call,
+      async tx => {
+        const failure = { sentence: 'Cancelled by somebody', errorClass: 'cancelled' } as const
+        expect(await failVideo(tx, { videoId, jobLogId }, failure)).toBe(true)
+      },
+    )
+
+  it('does not deadlock with the deletion of its publisher', async () => {
+    const { publisherId, video, log } = await queuedVideo()
+    const path = `/api/portal/publishers/${publisherId}/`
+    expect((await callBeforeFailure(video.id, log.id, () => client.delete(path))).status).toBe(204)
+  })
+
+  it('does not deadlock with a worker that discards it', async () => {
+    const { publisherId, video, log } = await queuedVideo()
+    const { platform } = server
+    const job = { videoId: video.id, jobLogId: log.id }
+    await platform.db.updateTable('video').set({ is_forced: false }).where('id', '=', video.id).execute()
+    const discard = () => discardVideo(platform, job, publisherId)
+    expect(await callBeforeFailure(video.id, log.id, discard)).toBe(false)
   })
 })
 

@@ -2,10 +2,17 @@ import type { Tx } from '#platform/database/database.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockWaitingLogs } from '#platform/queue/job-table.ts'
-import { endJobLogs, findRunningLogs, type JobEnd, requeueLogs, updateOpenJobLog } from '../store/job-logs.ts'
+import {
+  endJobLogs,
+  findRunningLogs,
+  type JobEnd,
+  lockOpenLogsOfPublisher,
+  requeueLogs,
+  updateOpenJobLog,
+} from '../store/job-logs.ts'
 import type { Failure } from './classify-error.ts'
 
-export type { JobEnd }
+export { type JobEnd, lockOpenLogsOfPublisher }
 
 /** Fails the log of a job that cannot end it itself. @returns false when it has already ended */
 export async function failJob(

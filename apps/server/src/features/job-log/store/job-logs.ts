@@ -94,6 +94,20 @@ export async function findEndedJobLogs(db: Queryable, ids: readonly number[]): P
   )
 }
 
+/** Locks the open logs of a publisher's videos until the transaction ends, in id order. */
+export async function lockOpenLogsOfPublisher(tx: Tx, publisherId: number): Promise<void> {
+  await tx
+    .selectFrom('job_log')
+    .select('id')
+    .where('status', 'in', OPEN_STATUSES)
+    .where('video_id', 'in', ({ selectFrom }) =>
+      selectFrom('video').select('video.id').where('video.publisher_id', '=', publisherId),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export type JobLogChange = Partial<
   Pick<JobLogRow, 'status' | 'started_at' | 'completed_at' | 'details' | 'output' | 'errors' | 'error_class'>
 >

@@ -1,5 +1,6 @@
 import { recordAudit } from '#features/audit/service.ts'
 import { readLockedFeeds } from '#features/feeds/service/read-feeds.ts'
+import { lockOpenLogsOfPublisher } from '#features/job-log/service/end-job.ts'
 import type { Actor } from '#platform/actor.ts'
 import { notFound } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
@@ -18,6 +19,8 @@ export async function removePublisher(platform: Platform, actor: Actor, id: numb
       feeds.map(({ feed_id }) => feed_id),
     )
     if (!(await lockPublisher(tx, id))) throw notFound('publisher')
+    // Jobs and cancellations lock the log of a job before its video; the deletion alone would lock the videos first.
+    await lockOpenLogsOfPublisher(tx, id)
     const before = await readPublisher({ db: tx, storage: platform.storage }, id)
     await recordAudit(platform, tx, actor, {
       action: 'deleted',

@@ -1,7 +1,7 @@
 import type { Video } from '@feedreel/contracts/videos'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Failure } from '#features/job-log/service/classify-error.ts'
-import { cancelJob } from '#features/job-log/service/end-job.ts'
+import { cancelJob, lockOpenLogsOfPublisher } from '#features/job-log/service/end-job.ts'
 import { lockRecord } from '#features/publishers/service/read-publishers.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -44,6 +44,8 @@ export async function requeueVideo(tx: Tx, job: VideoJob): Promise<void> {
 export async function discardVideo(platform: Platform, job: VideoJob, publisherId: number): Promise<boolean> {
   return platform.db.transaction().execute(async tx => {
     await lockRecord(tx, publisherId)
+    // Before the video, as cancellations do: its deletion changes the log.
+    await lockOpenLogsOfPublisher(tx, publisherId)
     if (!(await deleteUnforcedVideo(tx, job))) return false
     await queueRebuilds(platform, tx, [publisherId])
     await publishEvent(tx, { subject: 'video', id: job.videoId, change: 'deleted' })
