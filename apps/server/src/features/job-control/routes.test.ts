@@ -1,9 +1,12 @@
+import type { AuditEntry } from '@feedreel/contracts/audit'
 import type { JobLog } from '@feedreel/contracts/job-log'
 import type { Video } from '@feedreel/contracts/videos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endJobs } from '#features/job-log/service/end-job.ts'
+import { startJobLogs } from '#features/job-log/service/read-job-logs.ts'
 import { discardVideo, failVideo } from '#features/videos/service/end-video.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { findHeld } from '#platform/queue/job-table.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
@@ -206,6 +209,34 @@ describe('a video that is cancelled', () => {
     await platform.db.updateTable('video').set({ is_forced: false }).where('id', '=', video.id).execute()
     const discard = () => discardVideo(platform, job, publisherId)
     expect(await callBeforeFailure(video.id, log.id, discard)).toBe(false)
+  })
+})
+
+describe('a job that starts while it is cancelled', () => {
+  /** The former status in the audit entry of a cancellation that waits until a job has started. */
+  async function statusBefore(
+    subject: 'video' | 'job_log',
+    id: number,
+    start: (tx: Tx) => Promise<unknown>,
+  ): Promise<unknown> {
+    const kind = subject === 'video' ? 'videos' : 'logs'
+    expect((await callDuring(server.platform.db, start, () => act(kind, id, 'cancel'))).status).toBe(200)
+    const { body } = await client.get(`/api/portal/audit/?subject=${subject}&subject_id=${id}`)
+    return (body as { results: AuditEntry[] }).results[0]?.changes.status?.from
+  }
+
+  it('is recorded as one that ran', async () => {
+    await buildFeed(server.platform)
+    const log = await newestLog('feed_update')
+    const start = (tx: Tx) => startJobLogs(tx, [log.id], new Date())
+    expect(await statusBefore('job_log', log.id, start)).toBe('running')
+  })
+
+  it('is recorded with its video as one that was generated', async () => {
+    const { video } = await queuedVideo()
+    const start = (tx: Tx) =>
+      tx.updateTable('video').set({ status: 'PROCESSING' }).where('id', '=', video.id).execute()
+    expect(await statusBefore('video', video.id, start)).toBe('PROCESSING')
   })
 })
 

@@ -24,13 +24,14 @@ export async function cancelLoggedJob(platform: Platform, actor: Actor, jobLogId
   if (log.video_id !== null) await cancelVideo(platform, actor, log.video_id)
   else {
     await db.transaction().execute(async tx => {
-      if (!(await cancelJob(platform, tx, jobLogId, actor.name))) throw badRequest(ENDED)
+      const cancelled = await cancelJob(platform, tx, jobLogId, actor.name)
+      if (cancelled === null) throw badRequest(ENDED)
       await recordAudit(platform, tx, actor, {
         action: 'cancelled',
         subject: 'job_log',
         id: jobLogId,
         label: JOB_TYPE_LABELS[log.job_type],
-        before: { status: log.status },
+        before: { status: cancelled.status },
         after: { status: 'failed' },
       })
     })

@@ -6,6 +6,8 @@ import {
   endJobLogs,
   findRunningLogs,
   type JobEnd,
+  type JobLogRow,
+  lockOpenJobLog,
   lockOpenLogsOfPublisher,
   requeueLogs,
   updateOpenJobLog,
@@ -48,21 +50,27 @@ export async function noteFailedAttempt(
 /** The text of a cancelled job or video. */
 export const cancelledBy = (name: string) => `Cancelled by ${name}`
 
+/** A cancelled job: the failure in its log, and its status until then. */
+export type Cancellation = { failure: Failure; status: JobLogRow['status'] }
+
 /**
  * Cancels a job: removes it from the queue and ends its log. The process that runs it aborts it on the log's event.
  * @param who name for the log
- * @returns the failure that was logged, or null when the job has already ended: then roll the transaction back
+ * @returns null when the job has already ended: then roll the transaction back
  */
 export async function cancelJob(
   platform: Pick<Platform, 'clock' | 'queue'>,
   tx: Tx,
   jobLogId: number,
   who: string,
-): Promise<Failure | null> {
+): Promise<Cancellation | null> {
   const failure: Failure = { sentence: cancelledBy(who), errorClass: 'cancelled' }
   // Lock the queue's job before its log, as workers do, to avoid deadlocks.
   await platform.queue.cancel(tx, jobLogId)
-  return (await failJob(platform, tx, jobLogId, failure)) ? failure : null
+  // Read under the lock: the job may have started since the caller read it.
+  const status = await lockOpenJobLog(tx, jobLogId)
+  if (status === null || !(await failJob(platform, tx, jobLogId, failure))) return null
+  return { failure, status }
 }
 
 /** Ends the logs of jobs that were worked in a batch. */

@@ -94,6 +94,18 @@ export async function findEndedJobLogs(db: Queryable, ids: readonly number[]): P
   )
 }
 
+/** Locks the log of a job that has not ended. @returns its status, or null when it has ended */
+export async function lockOpenJobLog(tx: Tx, id: number): Promise<JobLogRow['status'] | null> {
+  const row = await tx
+    .selectFrom('job_log')
+    .select('status')
+    .where('id', '=', id)
+    .where('status', 'in', OPEN_STATUSES)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.status ?? null
+}
+
 /** Locks the open logs of a publisher's videos until the transaction ends, in id order. */
 export async function lockOpenLogsOfPublisher(tx: Tx, publisherId: number): Promise<void> {
   await tx

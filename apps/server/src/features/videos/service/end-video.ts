@@ -13,6 +13,7 @@ import {
   deleteUnforcedVideo,
   endOpenVideo,
   findVideo,
+  lockOpenVideo,
   updateOpenVideo,
   type VideoJob,
 } from '../store/videos.ts'
@@ -61,15 +62,17 @@ export async function cancelVideo(platform: Platform, actor: Actor, videoId: num
   const { db } = platform
   const video = await findVideo(db, videoId)
   if (!video) throw notFound('video')
-  const { job_log_id: jobLogId, status } = video
+  const { job_log_id: jobLogId } = video
   const ended = badRequest(
     `Video ${videoId} has already ended: only queued and running videos can be cancelled.`,
   )
   if (!isOpen(video) || jobLogId === null) throw ended
   await db.transaction().execute(async tx => {
     // The job and its log are always locked before the video, to avoid deadlocks.
-    const failure = await cancelJob(platform, tx, jobLogId, actor.name)
-    if (failure === null || !(await failVideo(tx, { videoId, jobLogId }, failure))) throw ended
+    const cancelled = await cancelJob(platform, tx, jobLogId, actor.name)
+    const status = cancelled && (await lockOpenVideo(tx, { videoId, jobLogId }))
+    if (cancelled === null || status === null) throw ended
+    await failVideo(tx, { videoId, jobLogId }, cancelled.failure)
     await recordAudit(platform, tx, actor, {
       action: 'cancelled',
       subject: 'video',

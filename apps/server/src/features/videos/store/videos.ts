@@ -218,6 +218,22 @@ export async function reopenVideo(tx: Tx, id: number): Promise<boolean> {
 /** A video and the job that generates it. */
 export type VideoJob = { videoId: number; jobLogId: number }
 
+/** Locks an open video for its job. @returns its status, or null when it has ended, or belongs to another job */
+export async function lockOpenVideo(
+  tx: Tx,
+  { videoId, jobLogId }: VideoJob,
+): Promise<VideoRow['status'] | null> {
+  const row = await tx
+    .selectFrom('video')
+    .select('status')
+    .where('id', '=', videoId)
+    .where('job_log_id', '=', jobLogId)
+    .where('status', 'in', OPEN_STATUSES)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.status ?? null
+}
+
 /** Changes an open video for its job. @returns false when it has ended, or belongs to another job */
 export async function updateOpenVideo(
   db: Queryable,
