@@ -241,6 +241,18 @@ describe('a job that starts while it is cancelled', () => {
 })
 
 describe('cancelling and retrying refuse', () => {
+  it('a retry of a pull whose feed was deleted, even at that moment', async () => {
+    const { id } = await buildFeed(server.platform)
+    const log = await newestLog('feed_update')
+    await act('logs', log.id, 'cancel')
+    const remove = (tx: Tx) => tx.deleteFrom('feed').where('id', '=', id).execute()
+    const refusal = { status: 400, body: { error: 'Its feed was deleted.' } }
+    expect(await callDuring(server.platform.db, remove, () => act('logs', log.id, 'retry'))).toMatchObject(
+      refusal,
+    )
+    expect(await act('logs', log.id, 'retry')).toMatchObject(refusal)
+  })
+
   it('to cancel an ended job, and to retry one that has not failed', async () => {
     const { video, log } = await queuedVideo()
     expect((await act('videos', video.id, 'retry')).status).toBe(400)

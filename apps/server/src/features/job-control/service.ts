@@ -1,6 +1,7 @@
 import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import type { JobLog } from '@feedreel/contracts/job-log'
 import { recordAudit } from '#features/audit/service.ts'
+import { readLockedFeeds } from '#features/feeds/service/read-feeds.ts'
 import { cancelJob } from '#features/job-log/service/end-job.ts'
 import { requeueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { findJobLog, type JobLogRow, readJobLog } from '#features/job-log/service/read-job-logs.ts'
@@ -40,7 +41,12 @@ export async function cancelLoggedJob(platform: Platform, actor: Actor, jobLogId
 }
 
 async function retryOther(platform: Platform, actor: Actor, log: JobLogRow): Promise<number> {
+  const { feedId } = (log.payload ?? {}) as { feedId?: unknown }
   return platform.db.transaction().execute(async tx => {
+    // Locked: the log of the new job refers to the feed.
+    if (typeof feedId === 'number' && (await readLockedFeeds(tx, [feedId])).length === 0) {
+      throw badRequest('Its feed was deleted.')
+    }
     const jobLogId = await requeueLogged(platform, tx, actor, log)
     if (jobLogId === null) throw badRequest('A job of this kind is already queued or running.')
     await recordAudit(platform, tx, actor, {
