@@ -4,8 +4,10 @@ import type { LoginAnswer } from '@feedreel/contracts/session'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAdministrator } from '#features/session/service/administrators.ts'
+import type { Tx } from '#platform/database/database.ts'
 import type { ApiAnswer, ApiClient } from '#test/api-client.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { createSoftwarePasskey } from '#test/software-passkey.ts'
 
@@ -295,6 +297,21 @@ describe('an authenticator app refuses', () => {
     const other = await db.selectFrom('administrator').select('password_hash').executeTakeFirstOrThrow()
     await db.updateTable('administrator').set(other).where('username', '=', 'Nia').execute()
     expect((await answer(fresh)).status).toBe(401)
+  })
+
+  it('a person who is erased at that moment', async () => {
+    const clients = [await signedIn('Oda'), await signedIn('Olga')]
+    const [app, passkey] = clients as [ApiClient, ApiClient]
+    const options = await passkey.must<{ challenge: string }>('POST', `${PATH}passkeys/options/`)
+    const credential = createSoftwarePasskey(server.url).create(options)
+    const calls = {
+      Oda: () => app.post(TOTP_PATH),
+      Olga: () => passkey.post(`${PATH}passkeys/`, { name: 'Laptop', credential }),
+    }
+    for (const [name, call] of Object.entries(calls)) {
+      const erase = (tx: Tx) => tx.deleteFrom('administrator').where('username', '=', name).execute()
+      expect((await callDuring(server.platform.db, erase, call)).status).toBe(401)
+    }
   })
 
   it('removal and new recovery codes without an app', async () => {

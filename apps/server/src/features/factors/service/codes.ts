@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { recordAudit } from '#features/audit/service.ts'
 import { type Actor, personActor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { badRequest, InvalidFieldsError } from '#platform/errors.ts'
+import { badRequest, InvalidFieldsError, notSignedIn } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isTotpCode, plainCode, TOTP_PERIOD_S, TOTP_WINDOW, writeRecoveryCode } from '../rules.ts'
 import {
@@ -29,14 +29,22 @@ export type Person = { id: number; username: string }
 const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: TOTP_PERIOD_S })
 
+/** Locks the person of a session against changes of their factors. @throws AppError 401 when just erased */
+export async function lockSignedIn(tx: Tx, { id }: Person): Promise<void> {
+  if (!(await lockPerson(tx, id))) throw notSignedIn()
+}
+
 /** Makes a secret for an authenticator app. It takes effect once confirmed. @throws AppError 400 with another app */
-export async function startTotp({ db, keys }: Platform, { id, username }: Person): Promise<NewTotp> {
+export async function startTotp({ db, keys }: Platform, person: Person): Promise<NewTotp> {
   const secret = new Secret({ size: 20 })
   const sealed = await keys.seal(SECRET_NAME, secret.base32)
-  if (!(await saveTotp(db, id, sealed))) {
-    throw badRequest('You have an authenticator app already. Remove it first.')
-  }
-  return { secret: secret.base32, uri: totpOf(secret, username).toString() }
+  await db.transaction().execute(async tx => {
+    await lockSignedIn(tx, person)
+    if (!(await saveTotp(tx, person.id, sealed))) {
+      throw badRequest('You have an authenticator app already. Remove it first.')
+    }
+  })
+  return { secret: secret.base32, uri: totpOf(secret, person.username).toString() }
 }
 
 /** Confirms an authenticator app with its first code. @throws InvalidFieldsError, AppError 400 without a secret */
@@ -48,7 +56,7 @@ export async function confirmTotp(
 ): Promise<AddedFactor> {
   const { db, clock } = platform
   return db.transaction().execute(async tx => {
-    await lockPerson(tx, person.id)
+    await lockSignedIn(tx, person)
     const totp = await findTotp(tx, person.id)
     if (!totp || totp.confirmed_at !== null) throw badRequest('Ask for the key of an app first.')
     if (!(await useTotpCode({ ...platform, db: tx }, person.id, totp, code))) {
@@ -65,7 +73,7 @@ export async function confirmTotp(
 /** Removes a person's authenticator app. @throws AppError 400 without one */
 export async function removeTotp(platform: Platform, actor: Actor, person: Person): Promise<void> {
   await platform.db.transaction().execute(async tx => {
-    await lockPerson(tx, person.id)
+    await lockSignedIn(tx, person)
     if (!(await deleteTotp(tx, person.id))) throw badRequest('You have no authenticator app.')
     await deleteCodesWithoutFactor(tx, person.id)
     await recordFactor(platform, tx, actor, { person, action: 'factor_removed', factor: 'Authenticator app' })
@@ -79,7 +87,7 @@ export async function renewRecoveryCodes(
   person: Person,
 ): Promise<{ recovery_codes: string[] }> {
   return platform.db.transaction().execute(async tx => {
-    await lockPerson(tx, person.id)
+    await lockSignedIn(tx, person)
     if (!(await hasFactors(tx, person.id))) {
       throw badRequest('Recovery codes need a second factor. Add one first.')
     }

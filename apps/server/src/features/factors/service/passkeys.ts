@@ -9,7 +9,6 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { lockPerson } from '../store/codes.ts'
 import {
   deletePasskey,
   findPasskey,
@@ -19,7 +18,13 @@ import {
   updatePasskeyUse,
 } from '../store/passkeys.ts'
 import { acceptChallenge, makeChallenge } from './challenges.ts'
-import { deleteCodesWithoutFactor, makeFirstRecoveryCodes, type Person, recordFactor } from './codes.ts'
+import {
+  deleteCodesWithoutFactor,
+  lockSignedIn,
+  makeFirstRecoveryCodes,
+  type Person,
+  recordFactor,
+} from './codes.ts'
 
 const PRODUCT = 'Feedreel'
 /** EdDSA, ES256 and RS256 (IANA COSE Algorithms). Newer ones are still experimental in Node. */
@@ -100,7 +105,7 @@ export async function addPasskey(
   if (!verified?.verified) throw badRequest('This passkey could not be checked. Please try again.')
   const { id, publicKey, counter } = verified.registrationInfo.credential
   return platform.db.transaction().execute(async tx => {
-    await lockPerson(tx, person.id)
+    await lockSignedIn(tx, person)
     await listForOneMore(tx, person.id)
     const recovery_codes = await makeFirstRecoveryCodes(tx, person.id)
     const isAdded = await insertPasskey(tx, {
@@ -126,7 +131,7 @@ export async function removePasskey(
   id: number,
 ): Promise<void> {
   await platform.db.transaction().execute(async tx => {
-    await lockPerson(tx, person.id)
+    await lockSignedIn(tx, person)
     const name = await deletePasskey(tx, person.id, id)
     if (name === null) throw notFound('passkey')
     await deleteCodesWithoutFactor(tx, person.id)

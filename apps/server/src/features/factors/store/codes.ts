@@ -115,9 +115,15 @@ export async function useRecoveryCode(tx: Tx, personId: number, code: string): P
   return numDeletedRows > 0n
 }
 
-/** Locks a person: concurrent changes of their factors run one after the other. */
-export async function lockPerson(tx: Tx, personId: number): Promise<void> {
-  await tx.selectFrom('administrator').select('id').where('id', '=', personId).forUpdate().execute()
+/** Locks a person: concurrent changes of their factors run one after the other. @returns false when erased */
+export async function lockPerson(tx: Tx, personId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('administrator')
+    .select('id')
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether a person has an authenticator app or a passkey. */
