@@ -429,6 +429,16 @@ describe('a passkey refuses', () => {
     expect((await signIn(client, passkey.get(await challenge(client)))).status).toBe(401)
   })
 
+  it('a key that is removed at that moment', async () => {
+    const { passkey } = await addPasskey(await signedIn('Ugo'))
+    const client = server.visitor()
+    await client.fetchToken()
+    const used = passkey.get(await challenge(client))
+    const remove = (tx: Tx) => tx.deleteFrom('passkey').where('credential_id', '=', passkey.id).execute()
+    const answer = await callDuring(server.platform.db, remove, () => signIn(client, used))
+    expect(answer.status).toBe(401)
+  })
+
   it('more than ten tries with a key, whether it is known or not, and records those before', async () => {
     const client = server.visitor()
     await client.fetchToken()

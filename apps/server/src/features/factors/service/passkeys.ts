@@ -177,6 +177,6 @@ export async function usePasskey(
   }).catch(() => null)
   if (!verified?.verified) return null
   const use = { sign_count: verified.authenticationInfo.newCounter, last_used_at: platform.clock.now() }
-  await updatePasskeyUse(platform.db, passkey.id, use)
-  return passkey.administrator_id
+  // It may have been removed since it was read.
+  return (await updatePasskeyUse(platform.db, passkey.id, use)) ? passkey.administrator_id : null
 }

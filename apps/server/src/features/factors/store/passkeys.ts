@@ -47,13 +47,18 @@ export async function insertPasskey(
   return row !== undefined
 }
 
-/** Records the use of a passkey. */
+/** Records the use of a passkey. @returns false when it was removed */
 export async function updatePasskeyUse(
   db: Queryable,
   id: number,
   use: { sign_count: number; last_used_at: Date },
-): Promise<void> {
-  await db.updateTable('passkey').set(use).where('id', '=', id).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkey')
+    .set(use)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Deletes a passkey of a person. @returns its name, or null when there is none */
