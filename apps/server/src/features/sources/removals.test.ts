@@ -3,9 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FeedDetail, FeedInput } from '@feedreel/contracts/feeds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Tx } from '#platform/database/database.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { type PollingServer, startPollingServer } from '#test/polling-server.ts'
 import { checkSource } from './service/check-source.ts'
@@ -215,6 +217,23 @@ describe('the schedule of checks', () => {
         details: `"${followed.feed.name}": 2 articles there, 0 gone.`,
       },
     ])
+  })
+})
+
+describe('a check whose feed is deleted meanwhile', () => {
+  it('ends without a deadlock', async () => {
+    const { feed } = await buildOnAir(newUrls(1))
+    const deletion = (step: 'lock' | 'delete') => (tx: Tx) =>
+      step === 'lock'
+        ? tx.selectFrom('feed').select('id').where('id', '=', feed.id).forUpdate().execute()
+        : tx.deleteFrom('feed').where('id', '=', feed.id).execute()
+    const details = await callDuring(
+      server.platform.db,
+      deletion('lock'),
+      () => check(feed.id, 0),
+      deletion('delete'),
+    )
+    expect(details).toBe('1 article there, 0 gone.')
   })
 })
 

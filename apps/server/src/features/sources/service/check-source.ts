@@ -90,11 +90,12 @@ export async function checkSource(
   const counts = countFindings([...findings.values()])
   const held = removed.length > 0 && isHeld(counts.gone, counts.gone + counts.there)
   await db.transaction().execute(async tx => {
-    await saveChecks(tx, checks, now)
     const isUnconfirmed = checks.some(({ finding, isConfirmed: isSure }) => finding === 'gone' && !isSure)
     const last = { startedAt, endedAt: now, articles: onAir.length, isUnconfirmed }
     const nextAt = nextCheck(feedId, last)
+    // The feed before its items, as its deletion locks them.
     const isChanged = await saveFeedCheck(tx, feedId, nextAt, held ? removed.length : 0)
+    await saveChecks(tx, checks, now)
     if (isChanged) await publishEvent(tx, { subject: 'feed', id: feedId, change: 'updated' })
   })
   const note = 'Its article answered 404 or 410 twice.'
