@@ -8,7 +8,9 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
+import { callDuring } from '#test/lock-waits.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { lockItem, type SourceItem, saveEdit } from './store/edits.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -335,5 +337,35 @@ describe('the revisions of an item', () => {
     expect(titles).toHaveLength(101)
     expect(titles.slice(0, 2)).toEqual(['Version 103', 'Version 102'])
     expect(titles.slice(-2)).toEqual(['Version 4', SOURCE.title])
+  })
+})
+
+describe('an edit of an edited item while a poll holds a change of it', () => {
+  it('does not deadlock with the poll', async () => {
+    const { db } = server.platform
+    const { feed, given, itemId } = await buildShown()
+    await edit(itemId, { publisher: null, title: 'Edited' })
+    const texts = { ...NOTHING_EDITED, title: 'Edited again' }
+    let item: SourceItem | undefined
+    await callDuring(
+      db,
+      async tx => {
+        item = await lockItem(tx, itemId)
+      },
+      () =>
+        db.transaction().execute(tx =>
+          storeItems(tx, feed.id, [{ ...given, title: 'Storm kills six' }], new Date(), {
+            onChange: 'hold',
+          }),
+        ),
+      async tx => {
+        if (item) await saveEdit(tx, item, null, { texts, picture: null }, 'operator', new Date())
+      },
+    )
+    const { body } = await client.get(pathOf(itemId))
+    expect(body).toMatchObject({
+      source: { title: 'Storm kills six' },
+      edits: [{ title: 'Edited again', summary: SOURCE.summary, is_held: true }],
+    })
   })
 })

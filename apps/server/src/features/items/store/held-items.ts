@@ -22,6 +22,10 @@ export async function holdItems(
   items: readonly GivenItem[],
   now: Date,
 ): Promise<{ id: number; title: string }[]> {
+  // The items before their edits, as editors lock them.
+  await sql`select from item where id = any(${items.map(({ id }) => id)}::integer[]) order by id for no key update`.execute(
+    tx,
+  )
   const fields = items.map(({ id, title, summary, category, keeps_picture }) => ({
     id,
     title,
