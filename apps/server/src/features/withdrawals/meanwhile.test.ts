@@ -8,6 +8,7 @@ import { buildPublisher } from '#test/factories/publisher.ts'
 import { holdFiles } from '#test/hold-files.ts'
 import { untilLockWait } from '#test/lock-waits.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -53,5 +54,34 @@ describe('a withdrawal that takes long', () => {
     await vi.waitUntil(() => isCompleted(video), POLL_OPTIONS)
     const { items } = (await client.get(`/api/portal/videos/${video}/lineup/`)).body as VideoLineUp
     expect(items.map(item => item.id)).toEqual([other])
+  })
+})
+
+describe('a withdrawal while the pictures of a video are repaired', () => {
+  it('leaves no picture of the video', async () => {
+    const { platform } = server
+    const { db, storage } = platform
+    const feed = await buildFeed(platform)
+    const [item] = await buildItems(platform, feed.id, [feedItem()])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+    const { id } = await buildPublisher(platform, { feed_settings, length_per_content: 1 })
+    const video = await generate(id)
+    await vi.waitUntil(() => isCompleted(video), POLL_OPTIONS)
+    const readKeys = () =>
+      db
+        .selectFrom('video')
+        .select(['poster_key', 'thumbnail_key'])
+        .where('id', '=', video)
+        .executeTakeFirstOrThrow()
+    await storage.remove([(await readKeys()).poster_key ?? ''])
+    const { held, release } = holdFiles(storage, 'videos/')
+
+    const scrubbing = runCommandToEnd(platform, client, 'scrub')
+    await held
+    await client.must('POST', `/api/portal/items/${item}/withdraw/`, { reason: 'legal' })
+    release()
+    await scrubbing
+
+    expect(await readKeys()).toEqual({ poster_key: null, thumbnail_key: null })
   })
 })

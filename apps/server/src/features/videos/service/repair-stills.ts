@@ -22,7 +22,7 @@ const BEFORE_END_S = 0.4
 
 type Video = Pick<CompletedVideoRow, 'id' | 'publisherId'>
 
-/** `from`: the storage keys of the replaced stills. `note`: stores the new keys; false when the video is gone. */
+/** `from`: the storage keys of the replaced stills. `note`: stores the new keys; false when the video has another file or is gone. */
 type Change<Name extends keyof SegmentStills> = {
   from: (string | null)[]
   names: readonly Name[]
@@ -75,7 +75,7 @@ export async function remakeStills(
     from: [posterKey, thumbnailKey],
     names: ['poster', 'thumbnail'] as const,
     note: (tx: Tx, { poster, thumbnail }: SegmentStills) =>
-      replaceStills(tx, video.id, { poster_key: poster, thumbnail_key: thumbnail }),
+      replaceStills(tx, video.id, mediaKey, { poster_key: poster, thumbnail_key: thumbnail }),
   }
   await remake(platform, video, { ratio: MAIN_RATIO, mediaKey }, change, signal)
 }
@@ -87,11 +87,12 @@ export async function remakePoster(
   rendition: CompletedVideoRow['renditions'][number],
   signal: AbortSignal,
 ): Promise<void> {
-  const { ratio, posterKey } = rendition
+  const { posterKey } = rendition
   const change = {
     from: [posterKey],
     names: ['poster'] as const,
-    note: (tx: Tx, { poster }: Pick<SegmentStills, 'poster'>) => replacePoster(tx, video.id, ratio, poster),
+    note: (tx: Tx, { poster }: Pick<SegmentStills, 'poster'>) =>
+      replacePoster(tx, video.id, rendition, poster),
   }
   await remake(platform, video, rendition, change, signal)
 }

@@ -20,11 +20,15 @@ export async function replaceRenditions(
   if (renditions.length > 0) await tx.insertInto('rendition').values(renditions).execute()
 }
 
-/** Replaces the poster of a rendition. @returns false when it was deleted */
+/**
+ * Replaces the poster of a rendition.
+ * @param rendition.mediaKey of the file that the poster shows
+ * @returns false when the rendition has another file or was deleted
+ */
 export async function replacePoster(
   tx: Tx,
   videoId: number,
-  ratio: Ratio,
+  { ratio, mediaKey }: { ratio: Ratio; mediaKey: string },
   posterKey: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -32,6 +36,7 @@ export async function replacePoster(
     .set({ poster_key: posterKey })
     .where('video_id', '=', videoId)
     .where('ratio', '=', ratio)
+    .where('media_key', '=', mediaKey)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

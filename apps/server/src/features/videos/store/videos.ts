@@ -291,10 +291,15 @@ export async function failCompletedVideo(tx: Tx, id: number, sentence: string): 
   return rows[0].keys
 }
 
-/** Replaces the pictures of a completed video. @returns false when it was deleted */
+/**
+ * Replaces the pictures of a completed video.
+ * @param mediaKey of the file that they show. A withdrawal removes it from the video, and a repair replaces it.
+ * @returns false when the video has another file or none, or was deleted
+ */
 export async function replaceStills(
   tx: Tx,
   id: number,
+  mediaKey: string,
   stills: { poster_key: string; thumbnail_key: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -302,6 +307,7 @@ export async function replaceStills(
     .set(stills)
     .where('id', '=', id)
     .where('status', '=', 'COMPLETED')
+    .where('media_key', '=', mediaKey)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
