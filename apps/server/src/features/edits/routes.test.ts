@@ -3,7 +3,9 @@ import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { Item } from '@feedreel/contracts/items'
 import type { NextLineUp } from '@feedreel/contracts/line-up'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takePictures } from '#features/items/service/ensure-picture.ts'
 import { storeItems } from '#features/items/service/store-items.ts'
+import type { Tx } from '#platform/database/database.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -367,5 +369,34 @@ describe('an edit of an edited item while a poll holds a change of it', () => {
       source: { title: 'Storm kills six' },
       edits: [{ title: 'Edited again', summary: SOURCE.summary, is_held: true }],
     })
+  })
+})
+
+describe('an edit of a picture while the files of the item are removed', () => {
+  it('does not deadlock with the removal', async () => {
+    const { db } = server.platform
+    const { itemId } = await buildShown()
+    const texts = { ...NOTHING_EDITED, title: 'Edited' }
+    const key = `pictures/chosen-${itemId}.jpg`
+    const chosen = { error: null, is_chosen: true as const }
+    const picture = { url: 'https://example.com/a.jpg', key, sha256: 'x', ...chosen }
+    await db
+      .updateTable('item')
+      .set({ picture_key: `pictures/source-${itemId}.jpg`, picture_sha256: 'x' })
+      .where('id', '=', itemId)
+      .execute()
+    let item: SourceItem | undefined
+    const save = async (tx: Tx) => {
+      item = await lockItem(tx, itemId)
+      if (item) await saveEdit(tx, item, null, { texts, picture }, 'operator', new Date())
+    }
+    await db.transaction().execute(save)
+    const taken = await callDuring(
+      db,
+      tx => lockItem(tx, itemId),
+      () => db.transaction().execute(tx => takePictures(tx, itemId)),
+      save,
+    )
+    expect(taken.sort()).toEqual([key, `pictures/source-${itemId}.jpg`])
   })
 })

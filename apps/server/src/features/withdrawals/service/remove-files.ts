@@ -44,7 +44,9 @@ export async function enqueueRemoval(
  * @returns the objects to delete, without a picture that other items show
  */
 export async function deleteItemFileRecords(tx: Tx, itemId: number): Promise<string[]> {
-  return [...(await takeSegmentsOf(tx, itemId)), ...(await takePictures(tx, itemId))]
+  // The pictures first: this locks the item before its segments, as a withdrawal does.
+  const pictures = await takePictures(tx, itemId)
+  return [...(await takeSegmentsOf(tx, itemId)), ...pictures]
 }
 
 /**
