@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import type { SegmentTable } from '#platform/database/tables/tables.ts'
@@ -30,19 +30,32 @@ export async function takeSegments(
   return new Map(rows.map(row => [row.key, row]))
 }
 
-/** Adds a stored segment. If two workers rendered the same one, the later row replaces the other. */
+/**
+ * Adds a stored segment. If two workers rendered the same one, or a damaged one was rendered again, the later row replaces
+ * the other, but keeps its items: the files are deleted when one of them is withdrawn.
+ */
 export async function insertSegment(db: Queryable, segment: Insertable<SegmentTable>): Promise<void> {
+  const item_ids = sql<number[]>`array(
+    select unnest(segment.item_ids) union select unnest(excluded.item_ids) order by 1)`
   await db
     .insertInto('segment')
     .values(segment)
-    .onConflict(conflict => conflict.column('key').doUpdateSet(segment))
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ ...segment, item_ids }))
     .execute()
+}
+
+/** Deletes the segments that a condition selects, locked in the order of their keys to avoid deadlocks. @returns the keys */
+async function deleteSegmentsWhere(db: Queryable, condition: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with locked as materialized (select key from segment where ${condition} order by key for update)
+    delete from segment using locked where segment.key = locked.key returning segment.key
+  `.execute(db)
+  return rows.map(({ key }) => key)
 }
 
 /** Deletes segments that were last used before a moment. @returns their keys */
 export async function deleteSegmentsUnusedSince(db: Queryable, since: Date): Promise<string[]> {
-  const rows = await db.deleteFrom('segment').where('last_used_at', '<', since).returning('key').execute()
-  return rows.map(row => row.key)
+  return deleteSegmentsWhere(db, sql`last_used_at < ${since}`)
 }
 
 /**
@@ -69,9 +82,7 @@ export async function deleteSegments(db: Queryable, keys: readonly string[]): Pr
 
 /** Deletes the records of the segments that were used for an item. @returns their keys */
 export async function deleteSegmentsOf(db: Queryable, itemId: number): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    delete from segment where item_ids @> array[${itemId}::integer] returning key`.execute(db)
-  return rows.map(({ key }) => key)
+  return deleteSegmentsWhere(db, sql`item_ids @> array[${itemId}::integer]`)
 }
 
 /** Every segment with the bytes of its files, by key. */

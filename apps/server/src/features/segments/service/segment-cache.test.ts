@@ -77,12 +77,13 @@ async function ready(
   headline: string,
   workFolder: string,
   [variant, ...others]: readonly [Variant, ...Variant[]] = ['a'],
+  itemIds = [1],
 ): Promise<ReadySegment> {
   const signal = new AbortController().signal
   const onProgress = () => undefined
   const wanted = { ...scene(headline), variant }
   return readySegment(platform, [wanted, ...others.map(other => ({ ...wanted, variant: other }))], {
-    itemIds: [1],
+    itemIds,
     hasStills: true,
     workFolder,
     signal,
@@ -141,6 +142,15 @@ describe('readySegment', () => {
     expect(again.isFromCache).toBe(false)
     expect((await readFile(again.file)).equals(bytes)).toBe(true)
     expect((await readFile(storedFile(whole.key))).equals(bytes)).toBe(true)
+  })
+
+  it('keeps all items of a segment that is rendered again for one of them', async () => {
+    const { key } = await ready(worker(0), 'Shared', await folder(), ['a'], [1])
+    await truncate(storedFile(key), 100)
+    expect((await ready(worker(1), 'Shared', await folder(), ['a'], [2])).isFromCache).toBe(false)
+    const { db } = worker(0)
+    const row = await db.selectFrom('segment').select('item_ids').where('key', '=', key).executeTakeFirst()
+    expect(row?.item_ids).toEqual([1, 2])
   })
 
   it('renders again when the stored segment is missing or a different one', async () => {
