@@ -77,7 +77,7 @@ export async function deleteSegmentsOver(db: Queryable, maxBytes: number): Promi
 
 /** Deletes the records of segments, so that they are rendered again. */
 export async function deleteSegments(db: Queryable, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await sql`delete from segment where key = any(${keys}::text[])`.execute(db)
+  if (keys.length > 0) await deleteSegmentsWhere(db, sql`key = any(${keys}::text[])`)
 }
 
 /** Deletes the records of the segments that were used for an item. @returns their keys */
