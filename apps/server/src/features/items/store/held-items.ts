@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { isChosen, textHash } from '#platform/database/item-texts.ts'
-import type { ChangedItem } from './items.ts'
+import { type ChangedItem, lockItems } from './items.ts'
 
 /** An editor chose the picture of `edit`. */
 const IS_CHOSEN = isChosen('edit')
@@ -22,9 +22,9 @@ export async function holdItems(
   items: readonly GivenItem[],
   now: Date,
 ): Promise<{ id: number; title: string }[]> {
-  // The items before their edits, as editors lock them.
-  await sql`select from item where id = any(${items.map(({ id }) => id)}::integer[]) order by id for no key update`.execute(
+  await lockItems(
     tx,
+    items.map(({ id }) => id),
   )
   const fields = items.map(({ id, title, summary, category, keeps_picture }) => ({
     id,

@@ -37,6 +37,11 @@ export async function findItemsByKeys(
   return new Map(rows.map(({ key, ...item }) => [key, item]))
 }
 
+/** Locks items in the order of their ids until the transaction ends: before their edits, as editors do, to avoid deadlocks. */
+export async function lockItems(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select from item where id = any(${ids}::integer[]) order by id for no key update`.execute(tx)
+}
+
 export type ItemFields = Pick<FeedItem, 'title' | 'summary' | 'url' | 'category'> & {
   canonical_url: string | null
   categories: string[]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { isChosen } from '#platform/database/item-texts.ts'
+import { lockItems } from './items.ts'
 
 export type PictureItem = {
   id: number
@@ -122,8 +123,7 @@ export async function forgetPicture(db: Queryable, key: string): Promise<void> {
 
 /** Removes the stored pictures of an item. @returns the keys of those that no other item shows */
 export async function takePictures(tx: Tx, itemId: number): Promise<string[]> {
-  // The item before its edits, as editors lock them.
-  await sql`select from item where id = ${itemId} for no key update`.execute(tx)
+  await lockItems(tx, [itemId])
   const { rows } = await sql<{ key: string }>`
     with before as (
       select picture_key as key from item where id = ${itemId} and picture_key is not null
