@@ -21,5 +21,5 @@ export const inImportTurn = createLimitedQueue({
  * records in different orders would deadlock.
  */
 export async function lockImports(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('imports'))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`.execute(tx)
 }
