@@ -12,7 +12,7 @@ import { readPublisher } from './read-publishers.ts'
 /** Deletes a publisher with its videos. A job deletes their files afterwards. @throws AppError 404 */
 export async function removePublisher(platform: Platform, actor: Actor, id: number): Promise<void> {
   await platform.db.transaction().execute(async tx => {
-    // The deletion of a feed takes records of its publishers in another order: the feed's lock comes first, as everywhere.
+    // The feeds first, as everywhere, to avoid deadlocks: the deletion of a feed locks records of its publishers.
     const feeds = await listPublisherFeeds(tx, id)
     await readLockedFeeds(
       tx,

@@ -44,7 +44,7 @@ const DETAILS = sql`${PUBLISHER_COLUMNS},
 
 /**
  * SQL for the rows of DETAILS. The feeds are grouped once: a subquery for each publisher takes twice the time.
- * @param id SQL that the ids of the publishers equal
+ * @param id SQL for the right side of `publisher_id =`: an id, or `any` of several
  */
 const fromDetailed = (id: RawBuilder<unknown>) => sql`${FROM_PUBLISHERS}
   left join video on_air on on_air.id = case when publisher.is_active then ${CURRENT_VIDEO_ID} end

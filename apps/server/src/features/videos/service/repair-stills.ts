@@ -22,7 +22,10 @@ const BEFORE_END_S = 0.4
 
 type Video = Pick<CompletedVideoRow, 'id' | 'publisherId'>
 
-/** `from`: the storage keys of the replaced stills. `note`: stores the new keys; false when the video has another file or is gone. */
+/**
+ * `from`: the storage keys of the replaced stills. `note`: stores the new keys; false when the video has another file or
+ * is gone.
+ */
 type Change<Name extends keyof SegmentStills> = {
   from: (string | null)[]
   names: readonly Name[]

@@ -17,8 +17,8 @@ export async function replaceVideoItems(
 
 /**
  * Locks items against deletion until the end of the transaction.
- * @returns whether all of them still exist, and none is withdrawn. A withdrawal plans only the videos of publishers again
- * that have the item's feed when it begins; another one may get the feed and plan a video before it is committed.
+ * @returns whether all of them still exist and none is withdrawn. A withdrawal drops the plans of the publishers that have
+ * the item's feed when it begins. Another publisher may get the feed and plan a video before the withdrawal is committed.
  */
 export async function lockShownItems(tx: Tx, itemIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
