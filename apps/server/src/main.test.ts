@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -134,6 +134,9 @@ describe('the server as one process', () => {
     await videosOnce(before, list => list.some(video => video.status === 'PROCESSING'))
     first.child.kill('SIGKILL')
     await first.ended
+    // The product removes the work folders of killed processes after six hours.
+    for (const left of globSync(join(tmpdir(), `feedreel-*-${first.child.pid}-*`)))
+      await rm(left, { recursive: true })
 
     await start()
     const after = await signIn(url)
