@@ -208,13 +208,20 @@ test.describe('list', () => {
     page,
   }) => {
     await page.clock.install()
-    await answerInstead(page, VIDEOS, { body: listOf([videoRow({ id: 1 })]) })
-    await answerInstead(page, '/api/publishers/the-gazette/pin-video/', { body: { success: true } })
+    // The list may be requested again at any moment, so it reports the pin only once it was made.
+    let isPinned = false
+    await page.route(
+      url => url.pathname === VIDEOS,
+      route => route.fulfill({ json: listOf([videoRow({ id: 1, is_pinned: isPinned })]) }),
+    )
+    await page.route('**/api/publishers/the-gazette/pin-video/', route => {
+      isPinned = true
+      return route.fulfill({ json: { success: true } })
+    })
     await answerInstead(page, '/api/publishers/the-gazette/unpin-video/', { body: { success: true } })
     await page.goto('/portal/videos')
     const button = page.getByRole('button', { name: 'Pin', exact: true })
     await button.waitFor()
-    await answerInstead(page, VIDEOS, { body: listOf([videoRow({ id: 1, is_pinned: true })]) })
     await stopClock(page)
     await button.click()
     const message = page.getByText('Video "Ferries are back" has been pinned for The Gazette')
