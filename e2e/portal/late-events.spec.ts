@@ -219,3 +219,33 @@ test('Back shows the list as it was, without what was typed right before', async
   await expect(page).toHaveURL('/portal/videos')
   await expect(search).toHaveValue('')
 })
+
+test('a list that was still loading when a person was invited shows them', async ({ page }) => {
+  await withoutLiveEvents(page)
+  const url = '/api/portal/people/'
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  let people: Person[] = []
+  await page.route(
+    ({ pathname }) => pathname === url,
+    async route => {
+      if (route.request().method() === 'POST') {
+        people = [LEFT]
+        const link = { url: 'https://portal.example/link', expires_at: '2026-03-06T12:00:00.000Z' }
+        return route.fulfill({ json: { person: LEFT, link } })
+      }
+      const body = listOf(people)
+      await until
+      return route.fulfill({ json: body })
+    },
+  )
+  await page.goto('/portal/people')
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByLabel('Username').fill('ada')
+  await dialog.getByRole('button', { name: 'Create invitation' }).click()
+  const link = page.getByRole('dialog', { name: 'Link for ada' })
+  await expect(link).toBeVisible()
+  goOn()
+  await link.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'ada' })).toBeVisible()
+})

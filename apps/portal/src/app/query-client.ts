@@ -1,4 +1,11 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query'
 import { markSignedOut, recheckSession } from '../features/session/queries.ts'
 import { ApiError, isSignedOut, needsRecentSignIn } from '../lib/api/api-error.ts'
 
@@ -20,8 +27,26 @@ const onError = (error: Error) => {
 // before it, which would send the request again.
 notifyManager.setScheduler(queueMicrotask)
 
+/** By default TanStack leaves a query alone that loads for the first time: it would then show the state before the change. */
+class LoadingAwareClient extends QueryClient {
+  override invalidateQueries(
+    filters?: InvalidateQueryFilters<readonly unknown[]>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const loading = this.getQueryCache()
+      .findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined)
+    for (const { promise, queryKey } of loading) {
+      const again = () => super.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
+      // A failed load shows its error, and nothing of the past.
+      promise?.then(again, () => {})
+    }
+    return super.invalidateQueries(filters, options)
+  }
+}
+
 /** The query cache. A 401 of any request ends the session here too, and a 403 rereads what the person may do. */
-export const queryClient = new QueryClient({
+export const queryClient = new LoadingAwareClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
