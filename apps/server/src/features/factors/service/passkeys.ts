@@ -7,7 +7,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/database/database.ts'
-import { badRequest, notFound } from '#platform/errors.ts'
+import { badRequest, notFound, notSignedIn } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   deletePasskey,
@@ -52,17 +52,21 @@ export function relyingPartyOf(
 
 type Options = Record<string, unknown>
 
-/** The options with which a browser creates a passkey for a person. @throws AppError 400 with too many */
+/**
+ * The options with which a browser creates a passkey for a person.
+ * @throws AppError 400 with too many, 401 when the person was just erased
+ */
 export async function passkeyOptions(platform: Platform, person: Person, rp: RelyingParty): Promise<Options> {
   const { generateRegistrationOptions } = await loadWebAuthn()
   const passkeys = await listForOneMore(platform.db, person.id)
-  const handle = (await readUserHandle(platform.db, person.id)).replaceAll('-', '')
+  const handle = await readUserHandle(platform.db, person.id)
+  if (handle === null) throw notSignedIn()
   const options = await generateRegistrationOptions({
     rpName: PRODUCT,
     rpID: rp.id,
     userName: person.username,
     userDisplayName: person.username,
-    userID: new Uint8Array(Buffer.from(handle, 'hex')),
+    userID: new Uint8Array(Buffer.from(handle.replaceAll('-', ''), 'hex')),
     challenge: await makeChallenge(platform, { add: person.id }),
     attestationType: 'none',
     excludeCredentials: passkeys.map(({ credential_id: id, transports }) => ({ id, transports })),

@@ -72,12 +72,12 @@ export async function deletePasskey(tx: Tx, personId: number, id: number): Promi
   return row?.name ?? null
 }
 
-/** The user handle of a person's passkeys, a UUID. */
-export async function readUserHandle(db: Queryable, personId: number): Promise<string> {
+/** The user handle of a person's passkeys, a UUID; null when the person was erased. */
+export async function readUserHandle(db: Queryable, personId: number): Promise<string | null> {
   const row = await db
     .selectFrom('administrator')
     .select('passkey_user_id')
     .where('id', '=', personId)
-    .executeTakeFirstOrThrow()
-  return row.passkey_user_id
+    .executeTakeFirst()
+  return row?.passkey_user_id ?? null
 }
