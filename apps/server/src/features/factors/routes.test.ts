@@ -429,14 +429,21 @@ describe('a passkey refuses', () => {
     expect((await signIn(client, passkey.get(await challenge(client)))).status).toBe(401)
   })
 
-  it('a key that is removed at that moment', async () => {
-    const { passkey } = await addPasskey(await signedIn('Ugo'))
-    const client = server.visitor()
-    await client.fetchToken()
-    const used = passkey.get(await challenge(client))
-    const remove = (tx: Tx) => tx.deleteFrom('passkey').where('credential_id', '=', passkey.id).execute()
-    const answer = await callDuring(server.platform.db, remove, () => signIn(client, used))
-    expect(answer.status).toBe(401)
+  it('a key that is removed, or whose counter a later use raises, at that moment', async () => {
+    const changes = {
+      Ugo: (tx: Tx, id: string) => tx.deleteFrom('passkey').where('credential_id', '=', id),
+      Uta: (tx: Tx, id: string) =>
+        tx.updateTable('passkey').set({ sign_count: 9 }).where('credential_id', '=', id),
+    }
+    for (const [name, change] of Object.entries(changes)) {
+      const { passkey } = await addPasskey(await signedIn(name))
+      const client = server.visitor()
+      await client.fetchToken()
+      const used = passkey.get(await challenge(client))
+      const call = () => signIn(client, used)
+      const answer = await callDuring(server.platform.db, tx => change(tx, passkey.id).execute(), call)
+      expect(answer.status, name).toBe(401)
+    }
   })
 
   it('more than ten tries with a key, whether it is known or not, and records those before', async () => {

@@ -181,6 +181,6 @@ export async function usePasskey(
   }).catch(() => null)
   if (!verified?.verified) return null
   const use = { sign_count: verified.authenticationInfo.newCounter, last_used_at: platform.clock.now() }
-  // It may have been removed since it was read.
+  // Since it was read it may have been removed, or used with a higher counter: then a copy of the key answered too.
   return (await updatePasskeyUse(platform.db, passkey.id, use)) ? passkey.administrator_id : null
 }

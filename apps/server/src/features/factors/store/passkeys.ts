@@ -47,7 +47,10 @@ export async function insertPasskey(
   return row !== undefined
 }
 
-/** Records the use of a passkey. @returns false when it was removed */
+/**
+ * Records the use of a passkey, whose counter grows with each use unless it stays 0 (WebAuthn, 6.1.1).
+ * @returns false when it was removed, or used with this counter or a higher one
+ */
 export async function updatePasskeyUse(
   db: Queryable,
   id: number,
@@ -57,6 +60,7 @@ export async function updatePasskeyUse(
     .updateTable('passkey')
     .set(use)
     .where('id', '=', id)
+    .where('sign_count', '<', Math.max(use.sign_count, 1))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
