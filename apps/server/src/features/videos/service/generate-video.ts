@@ -64,11 +64,14 @@ function describeMade({ items }: VideoPlan, made: readonly MadeRendition[]): str
   return `${counted(items.length, 'item')}, ${lengthS.toFixed(1)} s${others.join('')}`
 }
 
+/** `signal` aborts the generation. */
+export type GenerationAttempt = { signal: AbortSignal; claim: Claim }
+
 async function makeVideo(
   platform: Platform,
   job: VideoJob,
   plan: VideoPlan,
-  signal: AbortSignal,
+  { signal, claim }: GenerationAttempt,
 ): Promise<RunResult> {
   const workFolder = await makeWorkFolder('video')
   const report = createReporter(platform, job)
@@ -79,7 +82,7 @@ async function makeVideo(
     const made = await makeRenditions(platform, plan, { report, confirmPlan, workFolder, signal })
     await report(STORING_PERCENT, 'Storing')
     signal.throwIfAborted()
-    const publication = await publishVideo(platform, job, plan, made)
+    const publication = await publishVideo(platform, { ...job, claim }, plan, made)
     if (publication === 'outdated') throw new OutdatedPlanError()
     const segments = made.flatMap(({ segments, cards }) => [...segments, ...cards])
     const reused = segments.filter(segment => segment.isFromCache).length
@@ -90,9 +93,6 @@ async function makeVideo(
     await rm(workFolder, { recursive: true, force: true })
   }
 }
-
-/** `signal` aborts the generation. */
-export type GenerationAttempt = { signal: AbortSignal; claim: Claim }
 
 type Planned = { video: VideoRow; publisher: PublisherRow; plan: VideoPlan }
 
@@ -179,7 +179,7 @@ export async function generateVideo(
     return generateVideo(platform, job, attempt)
   }
   try {
-    return await makeVideo(platform, job, plan, attempt.signal)
+    return await makeVideo(platform, job, plan, attempt)
   } catch (error) {
     if (!(error instanceof OutdatedPlanError)) throw error
     return generateVideo(platform, job, attempt)

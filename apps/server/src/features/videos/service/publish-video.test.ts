@@ -9,6 +9,7 @@ import { listKeys } from '#features/transfer/store.ts'
 import { createDatabase, createPool, isUniqueViolation } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { Platform } from '#platform/platform.ts'
+import { OWN_CLAIM } from '#platform/queue/claim.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
@@ -57,7 +58,7 @@ async function readyVideo(fields: Partial<FeedItem> = {}, ratios: readonly Ratio
   const publisher = await findRecord(db, id)
   if (!publisher) throw new Error('The publisher is not there.')
   const plan = await planVideo(db, publisher)
-  const job = { videoId, jobLogId: log.id }
+  const job = { videoId, jobLogId: log.id, claim: OWN_CLAIM }
   const joined = { file, durationS: 3, bytes: 6, introS: 0, cachedClips: [], hasSound: true }
   const made = ratios.map(ratio => ({
     ratio,

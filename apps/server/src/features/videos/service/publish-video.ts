@@ -12,6 +12,7 @@ import type { VideoItemTable, VideoTable } from '#platform/database/tables/table
 import { sentenceOf } from '#platform/errors.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type Claim, LostClaimError } from '#platform/queue/claim.ts'
 import { leftOutRecord } from '../present/line-up.ts'
 import { headlineOf, isOpen, latestItem } from '../rules.ts'
 import { lockShownItems, replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
@@ -109,11 +110,14 @@ async function storeFiles(
 /** The outcome for a finished video. `gone`: deleted or cancelled meanwhile. `outdated`: an item was removed or deleted. */
 export type Publication = 'completed' | 'gone' | 'outdated'
 
+/** The job of a finished video, and the claim of the attempt that made it. */
+type ClaimedVideo = VideoJob & { claim: Claim }
+
 /** Writes all records of a finished video under the publisher's lock, which removals of items take too. */
 async function completeVideo(
   platform: Platform,
   tx: Tx,
-  job: VideoJob,
+  { claim, ...job }: ClaimedVideo,
   plan: VideoPlan,
   items: Insertable<VideoItemTable>[],
   renditions: Insertable<RenditionTable>[],
@@ -123,6 +127,8 @@ async function completeVideo(
   const publisherId = await lockPublisherOf(tx, videoId)
   const video = publisherId === null ? undefined : await findVideo(tx, videoId)
   if (publisherId === null || !video) return 'gone'
+  // Another worker may have planned the video again, without an item that was removed. Plans wait for this transaction.
+  if (isOpen(video) && !(await claim.isHeld(tx))) throw new LostClaimError()
   if (isOpen(video) && video.planned_items === null) return 'outdated'
   const itemIds = plan.items.map(({ id }) => id)
   if (!(await lockShownItems(tx, itemIds))) return 'outdated'
@@ -158,10 +164,11 @@ async function completeVideo(
 /**
  * Stores the files of a video, then writes its records in one transaction: the video is either complete or absent. Does
  * not publish a video if one of its items was removed after the plan.
+ * @throws LostClaimError when another worker has the job
  */
 export async function publishVideo(
   platform: Platform,
-  job: VideoJob,
+  job: ClaimedVideo,
   plan: VideoPlan,
   made: readonly MadeRendition[],
 ): Promise<Publication> {
