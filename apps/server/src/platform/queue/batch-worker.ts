@@ -62,7 +62,7 @@ export function workBatches<N extends JobName, Begun, Result>(
       ends.map(({ job }) => job),
       true,
     )
-    const ours = ends.filter(({ job }) => held.has(job.id))
+    const ours = ends.filter(({ job }) => held.has(job))
     const done = ours.filter(end => 'result' in end)
     if (done.length > 0) {
       await options.finish(

@@ -28,19 +28,19 @@ describe('findHeld', () => {
     const { db } = server.platform
     const [first, second] = jobs
     await sql`update pgboss.job set retry_count = retry_count + 1 where id = ${second?.id}`.execute(db)
-    expect(await findHeld(db, NAME, jobs, false)).toEqual(new Set([first?.id]))
+    expect(await findHeld(db, NAME, jobs, false)).toEqual(new Set([first]))
   })
 
   it('locks jobs in one order, so that two transactions do not deadlock', async () => {
     const { db } = server.platform
     const [first, second] = jobs as [ClaimedJob, ClaimedJob]
-    let other: Promise<Set<string>> | undefined
+    let other: Promise<Set<ClaimedJob>> | undefined
     await db.transaction().execute(async tx => {
       await findHeld(tx, NAME, [first], true)
       other = db.transaction().execute(others => findHeld(others, NAME, [second, first], true))
       await untilLockWait(db)
-      expect(await findHeld(tx, NAME, [second], true)).toEqual(new Set([second.id]))
+      expect(await findHeld(tx, NAME, [second], true)).toEqual(new Set([second]))
     })
-    expect(await other).toEqual(new Set([first.id, second.id]))
+    expect(await other).toEqual(new Set([first, second]))
   })
 })

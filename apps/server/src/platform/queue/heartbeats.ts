@@ -20,12 +20,13 @@ export function startHeartbeats({ queue, db, log, name }: Options) {
     if (jobs.length === 0) return
     const held = await db.transaction().execute(async tx => {
       // Locked first, in id order: the engine's update alone takes them in any order, and deadlocks with others.
-      const ids = await findHeld(tx, name, jobs, true)
-      if (ids.size > 0) await queue.boss.touch(name, [...ids], { db: fromKysely(tx) })
-      return ids
+      const ours = await findHeld(tx, name, jobs, true)
+      const ids = [...ours].map(({ id }) => id)
+      if (ids.length > 0) await queue.boss.touch(name, ids, { db: fromKysely(tx) })
+      return ours
     })
     for (const job of jobs) {
-      if (!held.has(job.id)) running.get(job)?.abort(new LostClaimError())
+      if (!held.has(job)) running.get(job)?.abort(new LostClaimError())
     }
   }
 

@@ -9,26 +9,25 @@ export type ClaimedJob = { id: string; retryCount: number }
 const OUTAGE_MARK = JSON.stringify({ isPutOffBy: 'outage' })
 
 /**
- * Ids of the jobs that are still active in the attempts that were fetched.
+ * Those of the jobs that are still active in the attempts that were fetched. There may be several attempts at a job.
  * @param isLocked keep them so until the transaction ends
  */
-export async function findHeld(
+export async function findHeld<J extends ClaimedJob>(
   db: Queryable,
   name: JobName,
-  jobs: readonly ClaimedJob[],
+  jobs: readonly J[],
   isLocked: boolean,
-): Promise<Set<string>> {
+): Promise<Set<J>> {
   const ids = jobs.map(({ id }) => id)
-  const attempts = JSON.stringify(Object.fromEntries(jobs.map(({ id, retryCount }) => [id, retryCount])))
   // The ids are a condition: joined to a set of them, PostgreSQL may scan the whole table to find a few rows.
   // Locked in id order to avoid deadlocks.
-  const { rows } = await sql<{ id: string }>`
-    select id from pgboss.job
+  const { rows } = await sql<{ id: string; attempt: number }>`
+    select id, retry_count as attempt from pgboss.job
     where name = ${name} and id = any(${ids}::uuid[]) and state = 'active'
-      and retry_count = (${attempts}::jsonb ->> id::text)::integer
     order by id ${isLocked ? sql`for update` : sql``}
   `.execute(db)
-  return new Set(rows.map(row => row.id))
+  const attempts = new Map(rows.map(({ id, attempt }) => [id, attempt]))
+  return new Set(jobs.filter(({ id, retryCount }) => attempts.get(id) === retryCount))
 }
 
 /**

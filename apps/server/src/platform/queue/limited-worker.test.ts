@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 function startWork(
   handler: Handler,
-  options: { mayClaim?: () => Promise<boolean>; stopWithinMs?: number } = {},
+  options: { mayClaim?: () => Promise<boolean>; concurrency?: number; stopWithinMs?: number } = {},
 ): QueueWorker {
   const { queue, db, log } = server.platform
   const usual = { name: 'video.generate', concurrency: 1, mayClaim: async () => true } as const
@@ -73,6 +74,27 @@ describe('workLimited', () => {
     expect(await lost.promise).toBeInstanceOf(LostClaimError)
     await workers[0]?.stop()
     expect(held).toEqual([true, false])
+    expect(await job()).toMatchObject({ state: 'active', retry_count: 1 })
+  })
+
+  it('aborts an attempt that lost its job to a later one of the same process', async () => {
+    const reasons: unknown[] = []
+    let attempts = 0
+    const mayClaim = async () => {
+      // As the supervisor retries the job, while the first attempt runs.
+      if (attempts === 1) await sql`update pgboss.job set state = 'retry'`.execute(server.platform.db)
+      return true
+    }
+    const handler: Handler = async ({ signal }) => {
+      const number = ++attempts
+      await once(signal, 'abort')
+      reasons[number] = signal.reason
+      throw signal.reason
+    }
+    startWork(handler, { concurrency: 2, mayClaim })
+    await send(1)
+    await vi.waitUntil(() => reasons[1], POLL_OPTIONS)
+    expect(reasons[1]).toBeInstanceOf(LostClaimError)
     expect(await job()).toMatchObject({ state: 'active', retry_count: 1 })
   })
 
