@@ -16,7 +16,7 @@ import { type Claim, LostClaimError } from '#platform/queue/claim.ts'
 import { leftOutRecord } from '../present/line-up.ts'
 import { headlineOf, isOpen, latestItem } from '../rules.ts'
 import { lockShownItems, replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
-import { lockPublisherOf } from '../store/on-air.ts'
+import { lockAgainstWithdrawals, lockPublisherOf } from '../store/on-air.ts'
 import { replaceRenditions } from '../store/renditions.ts'
 import { setLastGenerated } from '../store/schedule.ts'
 import { endOpenVideo, findVideo, type VideoJob } from '../store/videos.ts'
@@ -124,13 +124,14 @@ async function completeVideo(
   fields: Updateable<VideoTable>,
 ): Promise<Publication> {
   const { videoId } = job
+  const itemIds = plan.items.map(({ id }) => id)
+  await lockAgainstWithdrawals(tx, itemIds)
   const publisherId = await lockPublisherOf(tx, videoId)
   const video = publisherId === null ? undefined : await findVideo(tx, videoId)
   if (publisherId === null || !video) return 'gone'
   // Another worker may have planned the video again, without an item that was removed. Plans wait for this transaction.
   if (isOpen(video) && !(await claim.isHeld(tx))) throw new LostClaimError()
   if (isOpen(video) && video.planned_items === null) return 'outdated'
-  const itemIds = plan.items.map(({ id }) => id)
   if (!(await lockShownItems(tx, itemIds))) return 'outdated'
   const isEnded = await endOpenVideo(tx, job, {
     ...fields,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { isOpenVideo } from '#platform/database/video-schedule.ts'
@@ -47,6 +47,24 @@ export async function findPublishersOfItems(tx: Tx, itemIds: readonly number[]):
     select publisher_id from video where ${isOpenVideo()} and planned_items && ${itemIds}::integer[]
   `.execute(tx)
   return rows.map(row => row.id)
+}
+
+const withdrawalLock = (itemId: RawBuilder<number>) => sql`hashtextextended('withdrawal ' || ${itemId}, 0)`
+
+/**
+ * Lets no video with an item be published until the transaction of its withdrawal ends, not even by a publisher that gets
+ * the feed meanwhile. Must be called before anything else is locked, to avoid deadlocks.
+ */
+export async function lockWithdrawal(tx: Tx, itemId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${withdrawalLock(sql`${itemId}::integer`)})`.execute(tx)
+}
+
+/** Waits for withdrawals of items, and lets none begin until the transaction ends. Must be called as lockWithdrawal. */
+export async function lockAgainstWithdrawals(tx: Tx, itemIds: readonly number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock_shared(${withdrawalLock(sql`id`)})
+    from (select unnest(${itemIds}::integer[]) as id order by 1) as shown
+  `.execute(tx)
 }
 
 /** Locks publishers in order of ids, to avoid deadlocks. */

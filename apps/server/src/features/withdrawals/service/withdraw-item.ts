@@ -1,7 +1,12 @@
 import type { Withdrawal, WithdrawalInput } from '@feedreel/contracts/editorial/withdrawals'
 import { recordAudit } from '#features/audit/service.ts'
 import { hideHeadlineOf } from '#features/statistics/service/count-events.ts'
-import { findVideosOnAir, stripItem, takeOffAir } from '#features/videos/service/take-off-air.ts'
+import {
+  findVideosOnAir,
+  lockWithdrawal,
+  stripItem,
+  takeOffAir,
+} from '#features/videos/service/take-off-air.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
@@ -30,6 +35,7 @@ async function withdrawIn(
   { reason, note }: WithdrawalInput,
 ): Promise<number> {
   const { clock, config, storage } = platform
+  await lockWithdrawal(tx, itemId)
   const item = (await lockItem(tx, itemId)) ?? (await lockDeletedItem(tx, itemId))
   if (!item) throw notFound('item')
   if (await lockWithdrawalOf(tx, itemId)) throw badRequest(`"${item.title}" is withdrawn already.`)
