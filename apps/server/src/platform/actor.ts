@@ -1,4 +1,6 @@
 import type { ActorKind } from '@feedreel/contracts/audit'
+import type { Tx } from './database/database.ts'
+import { notSignedIn } from './errors.ts'
 
 /** Who makes a change; services record it in the audit trail. */
 export type Actor = {
@@ -37,6 +39,17 @@ export function tokenActor(
 /** Someone who is not signed in. @param person whose account they tried, or null */
 export function visitorActor(name: string, person: number | null, address: string): Actor {
   return { kind: 'visitor', name, address, personId: person, tokenId: null }
+}
+
+/**
+ * Keeps the person who acts from being erased until the transaction ends: the erasure then finds the name in its records. Must
+ * be called before anything else is locked, to avoid deadlocks.
+ * @throws AppError 401 when the person was just erased
+ */
+export async function lockActor(tx: Tx, { personId }: Actor): Promise<void> {
+  if (personId === null) return
+  const person = tx.selectFrom('administrator').select('id').where('id', '=', personId).forKeyShare()
+  if (!(await person.executeTakeFirst())) throw notSignedIn()
 }
 
 /** The form in which audit entries name a person. */

@@ -25,7 +25,7 @@ export async function cancelLoggedJob(platform: Platform, actor: Actor, jobLogId
   if (log.video_id !== null) await cancelVideo(platform, actor, log.video_id)
   else {
     await db.transaction().execute(async tx => {
-      const cancelled = await cancelJob(platform, tx, jobLogId, actor.name)
+      const cancelled = await cancelJob(platform, tx, jobLogId, actor)
       if (cancelled === null) throw badRequest(ENDED)
       await recordAudit(platform, tx, actor, {
         action: 'cancelled',

@@ -3,7 +3,7 @@ import type { JobLog } from '@feedreel/contracts/job-log'
 import type { ListAnswer } from '@feedreel/contracts/list'
 import type { NewToken } from '@feedreel/contracts/people/tokens'
 import type { Video } from '@feedreel/contracts/videos'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chainEntries } from '#features/audit/service/chain-entries.ts'
 import { verifyChain } from '#features/audit/service/verify-chain.ts'
 import { runInShell } from '#features/commands/service/run-in-shell.ts'
@@ -15,6 +15,8 @@ import { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPerson, PERSON_PASSWORD } from '#test/factories/person.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { countLockWaits, untilLockWait } from '#test/lock-waits.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { erasePersonCommand } from './commands.ts'
 
@@ -137,6 +139,28 @@ describe('erasing a person', () => {
     await client.must('DELETE', `/api/portal/tokens/${made.token.id}/`)
     await client.must('POST', '/api/portal/tokens/', token)
     await expectErased(username)
+  })
+
+  it('who cancels a job at that moment leaves no name', async () => {
+    const { db } = server.platform
+    const { client, username } = await operator()
+    const log = { job_type: 'cleanup', details: 'Regular cleanup.' } as const
+    const job = { name: 'cleanup', payload: {}, uniqueKey: randomUUID(), log } as const
+    const queued = await db.transaction().execute(tx => enqueueLogged(server.platform, tx, job))
+    const both = await db.transaction().execute(async tx => {
+      await tx.selectFrom('job_log').select('id').where('id', '=', queued).forUpdate().execute()
+      const cancelling = client.post(`/api/portal/logs/${queued}/cancel/`)
+      await untilLockWait(db)
+      let isErased = false
+      const erasing = erase(username).finally(() => {
+        isErased = true
+      })
+      await vi.waitUntil(async () => isErased || (await countLockWaits(db)) > 1, POLL_OPTIONS)
+      return { cancelling, erasing }
+    })
+    expect((await both.cancelling).status).toBe(200)
+    expect(await both.erasing).toMatchObject({ isFailure: false })
+    expect(await tablesThatHold(username)).toEqual([])
   })
 
   it('who cancelled jobs leaves no name, also when these are retried and their videos deleted', async () => {

@@ -1,3 +1,4 @@
+import { type Actor, lockActor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -55,16 +56,18 @@ export type Cancellation = { failure: Failure; status: JobLogRow['status'] }
 
 /**
  * Cancels a job: removes it from the queue and ends its log. The process that runs it aborts it on the log's event.
- * @param who name for the log
+ * @param actor whose name is in the log
  * @returns null when the job has already ended: then roll the transaction back
+ * @throws AppError as lockActor
  */
 export async function cancelJob(
   platform: Pick<Platform, 'clock' | 'queue'>,
   tx: Tx,
   jobLogId: number,
-  who: string,
+  actor: Actor,
 ): Promise<Cancellation | null> {
-  const failure: Failure = { sentence: cancelledBy(who), errorClass: 'cancelled' }
+  const failure: Failure = { sentence: cancelledBy(actor.name), errorClass: 'cancelled' }
+  await lockActor(tx, actor)
   // Lock the queue's job before its log, as workers do, to avoid deadlocks.
   await platform.queue.cancel(tx, jobLogId)
   // Read under the lock: the job may have started since the caller read it.

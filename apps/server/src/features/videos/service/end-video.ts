@@ -69,7 +69,7 @@ export async function cancelVideo(platform: Platform, actor: Actor, videoId: num
   if (!isOpen(video) || jobLogId === null) throw ended
   await db.transaction().execute(async tx => {
     // The job and its log are always locked before the video, to avoid deadlocks.
-    const cancelled = await cancelJob(platform, tx, jobLogId, actor.name)
+    const cancelled = await cancelJob(platform, tx, jobLogId, actor)
     const status = cancelled && (await lockOpenVideo(tx, { videoId, jobLogId }))
     if (cancelled === null || status === null) throw ended
     await failVideo(tx, { videoId, jobLogId }, cancelled.failure)
