@@ -49,6 +49,7 @@ test.describe('counting', () => {
     await page.route(/\/events\//, route => route.abort(), { times: 1 })
     await embed.open({ autoplay: { enabled: true } })
     await lost
+    expect(embed.events()).toEqual([])
     // Views count after two seconds.
     await expect.poll(() => embed.time()).toBeGreaterThan(2.3)
     await page.goto('about:blank')
