@@ -7,7 +7,7 @@ import { dropPlans, findPublishersOfItems, findShowing, lockPublishers, setOffAi
 import { setRebuilds } from '../store/rebuilds.ts'
 import { queueRebuilds } from './rebuild-videos.ts'
 
-export { findItemsOnAir, findOutdatedOnAir, lockWithdrawal } from '../store/on-air.ts'
+export { findItemsOnAir, findOutdatedOnAir, lockOutPublications } from '../store/on-air.ts'
 export { findOpenVideos } from '../store/videos.ts'
 export { stripItem } from '../store/withdrawn-videos.ts'
 

@@ -55,11 +55,11 @@ const withdrawalLock = (itemId: RawBuilder<number>) => sql`hashtextextended('wit
  * Lets no video with an item be published until the transaction of its withdrawal ends, not even by a publisher that gets
  * the feed meanwhile. Must be called before anything else is locked, to avoid deadlocks.
  */
-export async function lockWithdrawal(tx: Tx, itemId: number): Promise<void> {
+export async function lockOutPublications(tx: Tx, itemId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${withdrawalLock(sql`${itemId}::integer`)})`.execute(tx)
 }
 
-/** Waits for withdrawals of items, and lets none begin until the transaction ends. Must be called as lockWithdrawal. */
+/** Waits for withdrawals of items, and lets none begin until the transaction ends. Must be called before anything else is locked too. */
 export async function lockAgainstWithdrawals(tx: Tx, itemIds: readonly number[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock_shared(${withdrawalLock(sql`id`)})

@@ -3,7 +3,7 @@ import { recordAudit } from '#features/audit/service.ts'
 import { hideHeadlineOf } from '#features/statistics/service/count-events.ts'
 import {
   findVideosOnAir,
-  lockWithdrawal,
+  lockOutPublications,
   stripItem,
   takeOffAir,
 } from '#features/videos/service/take-off-air.ts'
@@ -35,7 +35,7 @@ async function withdrawIn(
   { reason, note }: WithdrawalInput,
 ): Promise<number> {
   const { clock, config, storage } = platform
-  await lockWithdrawal(tx, itemId)
+  await lockOutPublications(tx, itemId)
   const item = (await lockItem(tx, itemId)) ?? (await lockDeletedItem(tx, itemId))
   if (!item) throw notFound('item')
   if (await lockWithdrawalOf(tx, itemId)) throw badRequest(`"${item.title}" is withdrawn already.`)
