@@ -30,7 +30,7 @@ test('a second video is compared with the first', async ({ page, operator }) => 
   const [banned] = items
   await operator.post(`items/${banned?.id}/moderate/`, { status: 'banned', publishers: [publisherId] })
   await make()
-  // The ban itself has a video made as well, which may be the first one after it.
+  // The ban queues a video too, which may be completed before the requested one.
   const { results } = await operator.get<{ results: { id: number }[] }>(
     `videos/?publisher=${publisherId}&status=COMPLETED`,
   )

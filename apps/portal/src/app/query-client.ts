@@ -27,7 +27,7 @@ const onError = (error: Error) => {
 // before it, which would send the request again.
 notifyManager.setScheduler(queueMicrotask)
 
-/** By default TanStack leaves a query alone that loads for the first time: it would then show the state before the change. */
+/** Refetches queries whose first load is in progress, once it ends. TanStack does not: they would keep the state before the change. */
 class LoadingAwareClient extends QueryClient {
   override invalidateQueries(
     filters?: InvalidateQueryFilters<readonly unknown[]>,
@@ -38,7 +38,7 @@ class LoadingAwareClient extends QueryClient {
       .filter(({ state }) => state.data === undefined)
     for (const { promise, queryKey } of loading) {
       const again = () => super.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
-      // A failed load shows its error, and nothing of the past.
+      // A failed load has no outdated data.
       promise?.then(again, () => {})
     }
     return super.invalidateQueries(filters, options)
