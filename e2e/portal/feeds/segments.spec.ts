@@ -40,6 +40,14 @@ async function findLineUp(operator: Operator) {
   return { path: `/portal/videos/${video?.id}#line-up`, first, second }
 }
 
+/** Opens the line-up of a video, and waits for what is above it: panels that load move the line-up, which closes a segment. */
+async function openLineUp(page: Page, path: string): Promise<Locator> {
+  await page.goto(path)
+  await expect(panelOf(page, 'Where viewers leave')).toBeVisible()
+  await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+  return panelOf(page, 'Line-up')
+}
+
 const segmentIn = (page: Page) => page.getByRole('figure', { name: /^Rendered segment: / })
 const buttonOf = (within: Page | Locator, { title }: { title: string }) =>
   within.getByRole('button', { name: `Show the rendered segment: ${title}`, exact: true })
@@ -204,8 +212,7 @@ test.describe('a rendered segment', () => {
     await expect(segmentIn(page)).toHaveCount(0)
 
     const { path, second } = await findLineUp(operator)
-    await page.goto(path)
-    await buttonOf(panelOf(page, 'Line-up'), second).click()
+    await buttonOf(await openLineUp(page, path), second).click()
     await expectPlaying(page, second)
     await expect(segmentIn(page)).toContainText('of this video')
     await page.getByRole('heading', { name: 'Line-up', exact: true }).click()
@@ -219,8 +226,7 @@ test.describe('a rendered segment', () => {
     await findItems(operator)
     const { path, first, second } = await findLineUp(operator)
     await page.clock.install()
-    await page.goto(path)
-    const panel = panelOf(page, 'Line-up')
+    const panel = await openLineUp(page, path)
     await buttonOf(panel, first).click()
     await expect(buttonOf(panel, first)).toHaveAttribute('aria-expanded', 'true')
     await stopClock(page)
