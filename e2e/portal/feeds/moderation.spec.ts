@@ -75,16 +75,17 @@ test.describe('moderation', () => {
       { path: screen, result: 'Banned', count: 2 },
       { path: `contents/inbox?feed=${feedId}`, result: 'Normal', count: 0 },
     ]) {
-      await page.goto(`/portal/${path}`)
-      const rows = page.getByRole('row')
-      await rows.nth(1).focus()
       const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
       const sent: string[] = []
+      // Before the screen loads: a page that is requesting something may send its next request past a new route.
       await page.route(/\/(content\/\d+|moderate)\/$/, async route => {
         sent.push(route.request().url())
         await until
         await route.fallback()
       })
+      await page.goto(`/portal/${path}`)
+      const rows = page.getByRole('row')
+      await rows.nth(1).focus()
       // The second b for the same item comes before its first one is done.
       for (const key of ['b', 'b', 'j', 'b']) await page.keyboard.press(key)
       await expect.poll(() => sent).toHaveLength(1)
